@@ -13,7 +13,6 @@ type aliases struct {
 	heads  map[string][]int // first word of a name, lower case -> lengths in tokens
 	titles map[string]bool  // keys of the full names of documents
 	own    map[string]bool  // keys of the names the document has itself
-	asked  []string         // names it asks to be cited by
 }
 
 // alias is a name introduced for another document.
@@ -28,7 +27,7 @@ const maxAlias = 5
 
 // learnAliases reads the whole text for introductions of names. own are names the document is known to have itself.
 func (s *scanner) learnAliases(own []string) {
-	s.aliases = aliases{map[string]alias{}, map[string][]int{}, map[string]bool{}, map[string]bool{}, nil}
+	s.aliases = aliases{map[string]alias{}, map[string][]int{}, map[string]bool{}, map[string]bool{}}
 	for _, name := range own {
 		s.aliases.own[nameKey(name)] = true
 	}
@@ -110,7 +109,7 @@ func (s *scanner) title(first, last int) bool {
 }
 
 // formula reads words that introduce a name at token i and returns the token the name begins at.
-func (s *scanner) formula(i int) (int, bool) {
+func (s *Stream) formula(i int) (int, bool) {
 	next := 0
 	switch t := s.tok(i).lower; t {
 	case "hereafter", "hereinafter", "henceforth", "nachfolgend", "nachstehend", "fortan", "abgekürzt":
@@ -136,8 +135,22 @@ func (s *scanner) formula(i int) (int, bool) {
 	return next, s.capital(next)
 }
 
+// asksToBeCited reports whether a formula at token i says how the document itself is cited.
+func (s *Stream) asksToBeCited(i int) bool {
+	return oneOf(s.tok(i).lower, "cited", "zitiert") && !s.is(i-1, "(")
+}
+
+// nameEnd returns the token behind the name that a formula introduces at token i.
+func (s *Stream) nameEnd(i int) int {
+	end := i + 1
+	for end < i+maxAlias && s.capital(end) {
+		end++
+	}
+	return end
+}
+
 // leadsToName reports whether token i may stand between a formula and the name it introduces.
-func (s *scanner) leadsToName(i int) bool {
+func (s *Stream) leadsToName(i int) bool {
 	switch t := s.tok(i); t.lower {
 	case "as", "called", "referred", "to", "als", "kurz", "auch":
 		return true
@@ -149,19 +162,13 @@ func (s *scanner) leadsToName(i int) bool {
 // learnFormula takes the name at token at, introduced by the formula at token i, for what stands in front of the formula; a name
 // that follows "cited as" outside parentheses is the document's own.
 func (s *scanner) learnFormula(i, at int) {
-	last := at + 1
-	for last < at+maxAlias && s.capital(last) {
-		last++
-	}
+	last := s.nameEnd(at)
 	before := i
 	for before > 0 && (s.is(before-1, "(") || s.is(before-1, ",")) {
 		before--
 	}
-	if cited := s.tok(i).lower; (cited == "cited" || cited == "zitiert") && !s.is(i-1, "(") {
+	if s.asksToBeCited(i) {
 		s.aliases.own[nameKey(s.slice(at, last))] = true
-		if s.determined(at) || shortName(s.slice(at, last)) { // and not "is cited as Evidence"
-			s.aliases.asked = append(s.aliases.asked, s.slice(at, last))
-		}
 		return
 	}
 	name := s.phrase(before)
@@ -228,13 +235,13 @@ func (s *scanner) closing(open int) int {
 	return 0
 }
 
-func (s *scanner) capital(i int) bool {
+func (s *Stream) capital(i int) bool {
 	t := s.tok(i)
 	return t.kind == word && unicode.IsUpper(firstRune(t.text))
 }
 
 // determined reports whether a noun at token i has an article, or opens a parenthesis or follows "see".
-func (s *scanner) determined(i int) bool {
+func (s *Stream) determined(i int) bool {
 	t := s.tok(i - 1)
 	return determiner(t.lower) || t.text == "(" || t.lower == "see" || t.lower == "siehe" || t.lower == "vgl" || t.kind == sign && quote(t.text)
 }

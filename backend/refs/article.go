@@ -21,7 +21,7 @@ func (s *scanner) articleRef(i int) (found, bool) {
 }
 
 // articleWord reads the word at token i and whether it promises several.
-func (s *scanner) articleWord(i int) (plural bool, next int, ok bool) {
+func (s *Stream) articleWord(i int) (plural bool, next int, ok bool) {
 	switch t := s.tok(i); t.lower {
 	case "article", "artikels":
 		return false, i + 1, true

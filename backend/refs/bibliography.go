@@ -41,7 +41,7 @@ func (r *Resolver) described(entry string, own int) (int, bool) {
 			return at, true
 		}
 	}
-	s := newScanner(entry)
+	s := newStream(entry)
 	numbered := false
 	for i := range s.tokens {
 		name, _, ok := s.publication(i)

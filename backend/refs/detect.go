@@ -13,7 +13,7 @@ import (
 func Detect(doc source.Document, pages []source.Page, sections []Section) []Mention {
 	lines := bodyLines(pages)
 	f := newFlow(pages, lines, sections)
-	s := &scanner{text: f.text, tokens: tokenize(f.text), entries: entryLabels(sections), numbers: ownNumbers(sections)}
+	s := &scanner{Stream: newStream(f.text), entries: entryLabels(sections), numbers: ownNumbers(sections)}
 	s.authors = authorsOf(s.entries)
 	s.learnAliases(Names(doc, source.Meta{}, nil, sections))
 	s.series = s.seriesNumbers()

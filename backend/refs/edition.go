@@ -9,7 +9,7 @@ import (
 
 // edition reads what says, behind a document's name, which version of it is meant: the day it was made, "vom 20. Juli 2001", or the year
 // of an act, "of 1934", "1999", "RnSchV 2001". It returns the token after it, i when there is nothing of the sort.
-func (s *scanner) edition(i int) int {
+func (s *Stream) edition(i int) int {
 	t := s.tok(i).lower
 	switch {
 	case (t == "vom" || t == "of") && s.date(i+1) > 0:
@@ -23,7 +23,7 @@ func (s *scanner) edition(i int) int {
 }
 
 // datable reports whether the document whose name ends at token i is one of those told apart by their year.
-func (s *scanner) datable(i int) bool {
+func (s *Stream) datable(i int) bool {
 	t := s.tok(i)
 	switch t.lower {
 	case "act", "acts", "code", "law", "ordinance", "regulations", "rules", "order", "statute", "treaty", "convention", "charter":
@@ -33,7 +33,7 @@ func (s *scanner) datable(i int) bool {
 }
 
 // date reads "20. Juli 2001", "3 May 2000", "May 3, 2000", "20.7.2001" at token i and returns the token after it, 0 for none.
-func (s *scanner) date(i int) int {
+func (s *Stream) date(i int) int {
 	switch t := s.tok(i); {
 	case t.kind == numeral && strings.Count(t.text, ".") == 2:
 		if isoDate(t.text) != "" {
@@ -65,7 +65,7 @@ func isYear(s string) bool {
 
 // isoDate writes a date as "2001-07-20"; a year stays one. It returns "" for what is neither.
 func isoDate(text string) string {
-	s := newScanner(text)
+	s := newStream(text)
 	var day, month int
 	for _, t := range s.tokens {
 		switch {
@@ -114,7 +114,7 @@ func monthNumber(word string) int {
 // cutEdition splits the edition off a document's name: "Kellerverordnung vom 20. Juli 2001" gives "Kellerverordnung" and "2001-07-20",
 // "ISO 9999:2015" gives "ISO 9999" and "2015".
 func cutEdition(name string) (base, edition string) {
-	s := newScanner(name)
+	s := newStream(name)
 	for i := range s.tokens {
 		if _, next, ok := s.standard(i); ok {
 			for k := i; k < next; k++ {
@@ -160,7 +160,7 @@ func (r *Resolver) anotherEdition(p Pointer, own int) bool {
 func (n *nameList) dates(text string) {
 	law := ""
 	for _, name := range n.names {
-		s := newScanner(name)
+		s := newStream(name)
 		if s.datable(len(s.tokens)-1) && (law == "" || len(name) < len(law)) {
 			law = name
 		}
@@ -177,7 +177,7 @@ func (n *nameList) dates(text string) {
 func madeOn(top string) []string {
 	var out []string
 	for _, line := range strings.Split(top, "\n") {
-		s := newScanner(line)
+		s := newStream(line)
 		for i, t := range s.tokens {
 			switch {
 			case t.lower == "ausfertigungsdatum":
@@ -199,7 +199,7 @@ func madeOn(top string) []string {
 }
 
 // appendDate adds the date that stands at token i, behind signs and "vom".
-func appendDate(dates []string, s *scanner, i int) []string {
+func appendDate(dates []string, s *Stream, i int) []string {
 	for s.tok(i).kind == sign || s.tok(i).lower == "vom" || s.tok(i).lower == "of" {
 		i++
 	}

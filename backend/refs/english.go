@@ -30,7 +30,7 @@ func (s *scanner) englishName(i int) (qualifier, bool) {
 }
 
 // publication reads what is published under a number: an act, a Request for Comments, a standard.
-func (s *scanner) publication(i int) (name string, next int, ok bool) {
+func (s *Stream) publication(i int) (name string, next int, ok bool) {
 	for _, read := range []func(int) (string, int, bool){s.act, s.request, s.standard} {
 		if name, next, ok = read(i); ok {
 			break
@@ -86,7 +86,7 @@ func titleLink(word string) bool {
 }
 
 // act reads an act of the European Union by its number: "Regulation (EU) 2099/123", "Directive 95/46/EC", "Verordnung (EG) Nr. 1907/2006".
-func (s *scanner) act(i int) (name string, next int, ok bool) {
+func (s *Stream) act(i int) (name string, next int, ok bool) {
 	if actKind(s.tok(i).lower) == "" {
 		return "", i, false
 	}
@@ -148,7 +148,7 @@ func (s *scanner) requests(i int) (found, bool) {
 }
 
 // request reads "RFC 9999" and "RFC9999".
-func (s *scanner) request(i int) (name string, next int, ok bool) {
+func (s *Stream) request(i int) (name string, next int, ok bool) {
 	t := s.tok(i)
 	if t.text == "RFC" && s.tok(i+1).kind == numeral && !strings.Contains(s.tok(i+1).text, ".") {
 		return s.slice(i, i+2), i + 2, true

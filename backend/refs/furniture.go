@@ -89,7 +89,7 @@ type edgeCounts struct {
 	words  map[string]int    // mask -> pages
 	exact  map[string]int    // text, digits and all -> lines
 	folio  map[folioKey]int  // a number in the line that runs with the pages -> lines
-	placed map[placedKey]int // mask's first word, or two, at one height -> pages
+	placed map[placedKey]int // mask's first two words at one height -> pages
 	height map[placedKey]int // height and size of outermost lines -> pages
 	offset map[int]int       // printed number minus page index -> pages
 	folios map[[2]int]bool   // page and start of a number that goes on counting from page to page
@@ -118,7 +118,6 @@ func (es edges) count() edgeCounts {
 		for _, n := range numbersIn(e.text) {
 			c.folio[folioKey{e.mask, n - e.page}]++
 		}
-		c.placed[e.key(firstWords(e.mask, 1))]++
 		c.placed[e.key(firstWords(e.mask, 2))]++
 		if e.outer {
 			c.height[e.key("")]++
@@ -155,14 +154,11 @@ func (c edgeCounts) repeats(e edge, body float64, n int) bool {
 		return false // "Article 12" at the top of many pages is a heading each time
 	}
 	if e.y > 0 { // where the height is known, words that come again at the same height are enough
-		key := e.key(firstWords(e.mask, 2))
-		if small {
-			key = e.key(firstWords(e.mask, 1))
-		}
-		if c.words[e.mask] >= 3 && c.placed[key] >= enough || c.placed[key] >= max(3, n/2) && e.outer {
+		placed := c.placed[e.key(firstWords(e.mask, 2))]
+		if c.words[e.mask] >= 3 && placed >= enough || placed >= max(3, n/2) && e.outer {
 			return true
 		}
-		if e.outer && small && n <= fewPages && c.placed[e.key(firstWords(e.mask, 2))] >= 2 && e.worded() {
+		if e.outer && small && n <= fewPages && placed >= 2 && e.worded() {
 			return true
 		}
 		return e.outer && small && c.height[e.key("")] >= max(3, n*3/5)

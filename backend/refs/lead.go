@@ -1,7 +1,6 @@
 package refs
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 )
@@ -69,14 +68,12 @@ func (p *places) point(to *Pointer, here, before int, from spot) int {
 
 // label names where a path led: "§ 5 Absatz 2 Satz 1", "Article 6(1)(a)".
 func (p *places) label(l led, german bool) string {
-	section, rest := p.sections[p.marks[l.mark].section].name(), p.name(l, german)
+	section, rest := p.sections[p.marks[l.mark].section].Name(), p.name(l, german)
 	if german && rest != "" {
 		section += " "
 	}
 	return section + rest
 }
-
-func (s Section) name() string { return cmp.Or(s.Label, s.Title) }
 
 // here gives the pointer of "this Article" the part of the document it stands in, false where there is none of the kind.
 func (p *places) here(to *Pointer, here int) bool {
@@ -100,7 +97,7 @@ func (p *places) here(to *Pointer, here int) bool {
 				continue
 			}
 			if exact || s.Kind == kind || kind == KindSection && (s.Kind == KindArticle || s.Kind == KindAnnex) {
-				to.Page, to.At, to.Label = s.Page, s.Start, s.name()
+				to.Page, to.At, to.Label = s.Page, s.Start, s.Name()
 				return true
 			}
 		}

@@ -23,7 +23,7 @@ func nameKey(name string) string {
 
 // numberKey returns the key of a name that is or begins with an act's or an RFC's number, "" for others.
 func numberKey(name string) string {
-	s := newScanner(name)
+	s := newStream(name)
 	for i := range min(len(s.tokens), 3) {
 		if act, _, ok := s.act(i); ok {
 			return actKey(act)

@@ -117,7 +117,7 @@ func (n *nameList) shortTitle(s string) {
 
 // mentions adds the acts, RFC numbers, law names and abbreviations in a line the document uses for itself.
 func (n *nameList) mentions(text string) {
-	s := newScanner(text)
+	s := newStream(text)
 	for i, t := range s.tokens {
 		if t.kind != word {
 			continue
@@ -167,7 +167,7 @@ func (n *nameList) topLines(text string) {
 		if i == top {
 			return
 		}
-		s := newScanner(line)
+		s := newStream(line)
 		for k := range min(len(s.tokens), 4) {
 			if name, _, ok := s.act(k); ok && k == 0 {
 				n.add(name)
@@ -200,10 +200,13 @@ func (n *nameList) identifiers(top string) {
 
 // citedAs adds the short name a document asks to be cited by: 'cited as "the Handbook"', "zitiert als LKL".
 func (n *nameList) citedAs(text string) {
-	s := newScanner(text)
-	s.learnAliases(nil)
-	for _, name := range s.aliases.asked {
-		n.add(name)
+	s := newStream(text)
+	for i := range s.tokens {
+		if at, ok := s.formula(i); ok && s.asksToBeCited(i) {
+			if name := s.slice(at, s.nameEnd(at)); s.determined(at) || shortName(name) { // and not "is cited as Evidence"
+				n.add(name)
+			}
+		}
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 func namedWork(name string) (Work, bool) {
 	w := Work{Type: WorkOther}
 	name = mended(name)
-	if s := newScanner(name); s.beginsPart() {
+	if s := newStream(name); beginsPart(s) {
 		return w, false
 	}
 	w.takeNumber(name)
@@ -27,7 +27,7 @@ func namedWork(name string) (Work, bool) {
 		return w, false
 	}
 	w.Title = nominative(base)
-	s := newScanner(base)
+	s := newStream(base)
 	if last := s.tok(len(s.tokens) - 1); s.datable(len(s.tokens)-1) || isAbbreviation(last.text) || shortCode(last.text) || lawNoun(strings.ToLower(words[0])) != notLaw || workNoun(last.lower) {
 		w.Type = WorkLaw
 	}
@@ -38,7 +38,7 @@ func namedWork(name string) (Work, bool) {
 }
 
 // beginsPart reports whether a name begins with the word for a part of a document: "Annex to Commission Recommendation".
-func (s *scanner) beginsPart() bool {
+func beginsPart(s *Stream) bool {
 	t := s.tok(0)
 	_, division := divisionWord(t.lower)
 	_, annex := annexWord(t.lower)

@@ -5,7 +5,11 @@
 // it refuses to know any particular document, and it does no I/O.
 package refs
 
-import "rabbithole/backend/source"
+import (
+	"cmp"
+
+	"rabbithole/backend/source"
+)
 
 // Kind is what a section is, or what a reference points to.
 type Kind string
@@ -47,6 +51,9 @@ type Section struct {
 	// Role is what the section's text is for; "" means body. Headings inside a table of contents are not sections, the table is.
 	Role source.Role `json:"role,omitempty"`
 }
+
+// Name returns what a section is called: its label, else its title.
+func (s Section) Name() string { return cmp.Or(s.Label, s.Title) }
 
 // Status says what became of a reference.
 type Status string

@@ -135,7 +135,7 @@ func (r *Resolver) inside(m Mention) Mention {
 		}
 		t := Target{Document: m.Document, Section: m.Section, Label: p.Label, Page: p.Page, Start: p.At}
 		for s, n := byID[m.Section], 0; s.ID != "" && n < 20; s, n = byID[s.Parent], n+1 {
-			if strings.HasPrefix(p.Label, s.name()) && s.name() != "" {
+			if strings.HasPrefix(p.Label, s.Name()) && s.Name() != "" {
 				t.Section = s.ID
 				break
 			}
@@ -160,7 +160,7 @@ func (r *Resolver) identified(uri string, own int) (int, bool) {
 // repealed reports whether a target is only the place where a repealed section stood.
 func (r *Resolver) repealed(t Target) bool {
 	at, ok := r.byHash[t.Document]
-	return ok && t.Section != "" && r.table(at).byID[t.Section].isGone()
+	return ok && t.Section != "" && isGone(r.table(at).byID[t.Section])
 }
 
 // target leads one pointer of a mention in entry own to its place.
@@ -275,7 +275,7 @@ func (r *Resolver) whole(i int) Target {
 }
 
 func (r *Resolver) sectionTarget(i int, s Section) Target {
-	return Target{Document: r.entries[i].Document.Hash, Section: s.ID, Label: s.name(), Page: s.Page}
+	return Target{Document: r.entries[i].Document.Hash, Section: s.ID, Label: s.Name(), Page: s.Page}
 }
 
 // pageTarget leads an internal link to the section that begins on its page, by name where one fits.

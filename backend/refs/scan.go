@@ -3,8 +3,7 @@ package refs
 // scanner reads the references out of a flow's tokens. Each family of patterns has a file of its own with a method that takes the
 // token a reference may begin at and returns what it found there.
 type scanner struct {
-	text    string
-	tokens  []token
+	*Stream
 	found   []found
 	entries map[string]string // labels of the reference list by their keys
 	authors map[string]bool   // family names they begin with, where they are author and year
@@ -31,8 +30,6 @@ type found struct {
 
 // part is where a further member of a list begins, and how many pointers there are up to its end.
 type part struct{ token, pointers int }
-
-func newScanner(text string) *scanner { return &scanner{text: text, tokens: tokenize(text)} }
 
 // mean gives a reference the document that its words name.
 func (f found) mean(qualifier string, hints ...string) {
@@ -101,17 +98,17 @@ func (s *scanner) at(i int) (found, bool) {
 }
 
 // tok returns token i, a stop past the end.
-func (s *scanner) tok(i int) token {
+func (s *Stream) tok(i int) token {
 	if i < 0 || i >= len(s.tokens) {
 		return token{text: "\n", at: len(s.text), kind: stop}
 	}
 	return s.tokens[i]
 }
 
-func (s *scanner) is(i int, text string) bool { return s.tok(i).text == text }
+func (s *Stream) is(i int, text string) bool { return s.tok(i).text == text }
 
 // words reports whether the tokens from i on are these words, in lower case.
-func (s *scanner) words(i int, lower ...string) bool {
+func (s *Stream) words(i int, lower ...string) bool {
 	for k, w := range lower {
 		t := s.tok(i + k)
 		if t.kind != word && t.text != w || t.kind == word && t.lower != w {
@@ -122,7 +119,7 @@ func (s *scanner) words(i int, lower ...string) bool {
 }
 
 // slice returns the text of tokens [first, last).
-func (s *scanner) slice(first, last int) string {
+func (s *Stream) slice(first, last int) string {
 	if last <= first {
 		return ""
 	}
@@ -130,7 +127,7 @@ func (s *scanner) slice(first, last int) string {
 }
 
 // skipTo returns the first token that begins at or after offset at, from token i on.
-func (s *scanner) skipTo(i, at int) int {
+func (s *Stream) skipTo(i, at int) int {
 	for i < len(s.tokens) && s.tokens[i].at < at {
 		i++
 	}
@@ -138,7 +135,7 @@ func (s *scanner) skipTo(i, at int) int {
 }
 
 // dated reports whether the number at token i is the day of a date: "31. Dezember".
-func (s *scanner) dated(i int) bool {
+func (s *Stream) dated(i int) bool {
 	if s.is(i+1, ".") {
 		i++
 	}

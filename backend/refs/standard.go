@@ -7,7 +7,7 @@ import (
 
 // standard reads the number of a standard at token i: "ISO 9001:2015", "DIN EN ISO 13485", "IEC 60601-1:2005", "IEEE 802.11", "ITU-T X.509",
 // "NIST SP 800-53". The edition belongs to it.
-func (s *scanner) standard(i int) (name string, next int, ok bool) {
+func (s *Stream) standard(i int) (name string, next int, ok bool) {
 	k, body := i, false
 	for k < i+9 {
 		t := s.tok(k)
@@ -47,7 +47,7 @@ func standardSeries(w string) bool {
 }
 
 // standardNumber reads "9001", "60601-1", "802.11", "X.509", "E2029-11", "800-53" at token i and returns the token after it, 0 for none.
-func (s *scanner) standardNumber(i int) int {
+func (s *Stream) standardNumber(i int) int {
 	t := s.tok(i)
 	switch {
 	case t.kind == numeral && len(t.text) > 1 && !s.dated(i):
@@ -70,7 +70,7 @@ func (s *scanner) standardNumber(i int) int {
 }
 
 // standardEdition skips ":2015", ":2005-07", "+A1:2013" right behind a number.
-func (s *scanner) standardEdition(i int) int {
+func (s *Stream) standardEdition(i int) int {
 	for s.tok(i).at == s.tok(i-1).end() {
 		switch {
 		case s.is(i, ":") && s.tok(i+1).kind == numeral && len(s.tok(i+1).text) == 4:
@@ -92,13 +92,13 @@ func isAmendment(w string) bool {
 	return letters == "A" || letters == "AC" || letters == "AMD" || letters == "Amd"
 }
 
-func (s *scanner) hyphen(i int) bool {
+func (s *Stream) hyphen(i int) bool {
 	return s.is(i, "-") || s.is(i, "\u2010") || s.is(i, "\u2011") || s.is(i, "–")
 }
 
 // standardKey returns the key of the standard that a name begins with: the body it comes from and its number, without the edition. "DIN EN
 // ISO 9001:2015" and "ISO 9001" have one key, and so have "ISO/IEC 27001" and "ISO 27001".
-func standardKey(s *scanner, i int) (string, bool) {
+func standardKey(s *Stream, i int) (string, bool) {
 	_, next, ok := s.standard(i)
 	if !ok {
 		return "", false

@@ -25,6 +25,14 @@ const (
 	stop                     // a line feed: the end of a title or of a section
 )
 
+// Stream is a text cut into tokens.
+type Stream struct {
+	text   string
+	tokens []token
+}
+
+func newStream(text string) *Stream { return &Stream{text, tokenize(text)} }
+
 // tokenize cuts a text into tokens; spaces separate and are dropped.
 func tokenize(text string) []token {
 	tokens := make([]token, 0, len(text)/5)

@@ -88,7 +88,7 @@ func gone(word string) bool {
 }
 
 // isGone reports whether a section is only the place where a repealed one stood.
-func (s Section) isGone() bool {
+func isGone(s Section) bool {
 	word, _ := cutWord(strings.TrimLeft(strings.ToLower(s.Title), " ([-–—"))
 	return gone(word)
 }

@@ -106,7 +106,7 @@ func (w *Work) takeAddresses(entry string) string {
 
 // takeNumber takes the number of a standard, an RFC or an act.
 func (w *Work) takeNumber(text string) {
-	s := newScanner(text)
+	s := newStream(text)
 	for i := range s.tokens {
 		if name, _, ok := s.publication(i); ok && (w.Number == "" || strings.HasPrefix(name, "RFC")) {
 			w.Number = name
