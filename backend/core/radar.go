@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"rabbithole/backend/refs"
+	"rabbithole/backend/refs/resolve"
 	"rabbithole/backend/report/bibliography"
 	"rabbithole/backend/source"
 )
@@ -11,7 +12,7 @@ import (
 // MissingWork is a work that documents of the library cite and the library does not have, as `refs --missing --json` prints it.
 type MissingWork struct {
 	Name  string       `json:"name"` // in a line
-	Work  refs.Work    `json:"work"`
+	Work  resolve.Work `json:"work"`
 	Count int          `json:"count"` // how often it is cited
 	By    []WorkCiting `json:"by"`    // the documents, those that cite it most first
 }
@@ -43,7 +44,7 @@ func (c *Core) Radar(ctx context.Context) ([]MissingWork, error) {
 		names[d.Hash] = d.Name
 	}
 	out := []MissingWork{}
-	for _, cited := range refs.Missing(entriesOf(live, sections), mentions) {
+	for _, cited := range resolve.Missing(entriesOf(live, sections), mentions) {
 		w := MissingWork{Name: cited.Work.String(), Work: cited.Work, Count: cited.Count}
 		for _, by := range cited.By {
 			label, err := c.db.PageLabel(ctx, by.Document, by.Page)

@@ -1,8 +1,3 @@
-// Package refs finds the sections of a document and the cross-references in its text, and resolves the ones against the others.
-//
-// Everything here is deterministic and by rule: German and English patterns, numbering, typography, the names documents
-// introduce for themselves. The package promises that a reference it cannot resolve is kept and said to be open, never guessed;
-// it refuses to know any particular document, and it does no I/O.
 package refs
 
 import (
