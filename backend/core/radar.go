@@ -12,7 +12,7 @@ import (
 // MissingWork is a work that documents of the library cite and the library does not have, as `refs --missing --json` prints it.
 type MissingWork struct {
 	Name  string       `json:"name"` // in a line
-	Work  resolve.Work `json:"work"`
+	Work  refs.Work    `json:"work"`
 	Count int          `json:"count"` // how often it is cited
 	By    []WorkCiting `json:"by"`    // the documents, those that cite it most first
 }

@@ -28,6 +28,7 @@ func (l *Locator) Section(page, at int) (Section, bool) {
 	return l.sections[i], true
 }
 
+// Find returns the index of the innermost section that holds a byte offset of a page, -1 when the place stands before the first.
 func (l *Locator) Find(page, at int) int {
 	i, _ := slices.BinarySearchFunc(l.sections, struct{}{}, func(s Section, _ struct{}) int {
 		if s.Page < page || s.Page == page && s.Start <= at {

@@ -1,3 +1,10 @@
+// Package refs says what the parts of a document and the references between them are. The packages below it read them: numbering and
+// layout the words and lines, outline the sections, naming the names of documents, detect the references, provision the places inside a
+// section; resolve leads the ones to the others.
+//
+// Everything there is deterministic and by rule: German and English patterns, numbering, typography, the names documents
+// introduce for themselves. They promise that a reference that cannot be resolved is kept and said to be open, never guessed;
+// they refuse to know any particular document, and do no I/O.
 package refs
 
 import (

@@ -18,6 +18,7 @@ func SilentSpans(sections []Section) []Stretch {
 	return out
 }
 
+// InSpans reports whether a place stands in one of the spans.
 func InSpans(spans []Stretch, page, at int) bool {
 	for _, s := range spans {
 		after := page > s.page || page == s.page && at >= s.start

@@ -7,6 +7,7 @@ import (
 	"rabbithole/backend/refs/numbering"
 )
 
+// MixedCase reports whether a word has small letters.
 func MixedCase(w string) bool { return strings.ContainsFunc(w, unicode.IsLower) }
 
 // IsAbbreviation reports whether a word looks like the abbreviation of a law: "RnG", "VwGO", "TFEU", "KL-VO".

@@ -47,6 +47,7 @@ type Address struct {
 	Uri        string
 }
 
+// Overlaps reports whether an address shares bytes with one of a list.
 func Overlaps(list []Address, a Address) bool {
 	for _, b := range list {
 		if a.Start < b.End && b.Start < a.End {

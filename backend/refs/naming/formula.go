@@ -63,4 +63,5 @@ func (s *Stream) leadsToName(i int) bool {
 // ShortName reports whether a name is an abbreviation or a number of a series, which means one thing wherever it stands.
 func ShortName(s string) bool { return IsAbbreviation(s) || IsCode(s) }
 
+// Quote reports whether a sign is a quotation mark.
 func Quote(s string) bool { return strings.ContainsAny(s, "\"“”„«»‘’‚") }

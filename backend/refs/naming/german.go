@@ -10,10 +10,10 @@ import (
 type lawName int
 
 const (
-	NotLaw     lawName = iota
-	AnyLaw             // "Gesetzes", "Verordnung": a law, which one must follow
-	NamedLaw           // "Radongesetzes": a compound is a name by itself
-	suffixOnly         // "Anordnung": ends like a law's name and is none
+	NotLaw     lawName = iota // no name of a law
+	AnyLaw                    // "Gesetzes", "Verordnung": a law, which one must follow
+	NamedLaw                  // "Radongesetzes": a compound is a name by itself
+	suffixOnly                // "Anordnung": ends like a law's name and is none
 )
 
 // LawNoun judges a word, lower case, in any inflection.

@@ -6,6 +6,7 @@ import (
 	"rabbithole/backend/refs/numbering"
 )
 
+// Capital reports whether token i is a word with a capital.
 func (s *Stream) Capital(i int) bool {
 	t := s.Tok(i)
 	return t.Kind == Word && unicode.IsUpper(numbering.FirstRune(t.Text))
@@ -25,6 +26,7 @@ func (s *Stream) Tok(i int) Token {
 	return s.Tokens[i]
 }
 
+// Is reports whether token i reads so.
 func (s *Stream) Is(i int, text string) bool { return s.Tok(i).Text == text }
 
 // Words reports whether the tokens from i on are these words, in lower case.
@@ -63,6 +65,7 @@ func (s *Stream) Dated(i int) bool {
 	return numbering.IsMonth(month.Lower) && month.Text != month.Lower // "Article 42 may be used"
 }
 
+// Hyphen reports whether token i is a hyphen or a short dash.
 func (s *Stream) Hyphen(i int) bool {
 	return s.Is(i, "-") || s.Is(i, "\u2010") || s.Is(i, "\u2011") || s.Is(i, "–")
 }
@@ -73,4 +76,5 @@ type Stream struct {
 	Tokens []Token
 }
 
+// NewStream cuts a text into tokens.
 func NewStream(text string) *Stream { return &Stream{text, tokenize(text)} }

@@ -16,6 +16,7 @@ type Token struct {
 	Kind  tokenKind
 }
 
+// End returns the offset behind a token.
 func (t Token) End() int { return t.At + len(t.Text) }
 
 type tokenKind byte

@@ -19,6 +19,7 @@ func BareNumber(s string) (int, bool) {
 	return n, n > 0
 }
 
+// Itoa writes a number in digits.
 func Itoa(n int) string { return strconv.Itoa(n) }
 
 // CutDigits splits up to four digits off the front of s; none when there are more.

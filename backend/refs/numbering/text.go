@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 )
 
+// IsYear reports whether s is a year that a document may be of.
 func IsYear(s string) bool {
 	return len(s) == 4 && DigitsLen(s) == 4 && (s[0] == '1' && s[1] >= '7' || s[:2] == "20" && s[2] < '5')
 }
@@ -22,6 +23,7 @@ func FirstWords(s string, n int) string {
 	return b.String()
 }
 
+// FirstRune returns the rune s begins with.
 func FirstRune(s string) rune {
 	r, _ := utf8.DecodeRuneInString(s)
 	return r
@@ -56,11 +58,13 @@ func CutWord(s string) (word, rest string) {
 	return s, ""
 }
 
+// IsWordByte reports whether s begins with a letter or digit.
 func IsWordByte(s string) bool {
 	r, _ := utf8.DecodeRuneInString(s)
 	return unicode.IsLetter(r) || unicode.IsDigit(r)
 }
 
+// Letters counts the letters of s.
 func Letters(s string) int { return CountIf(s, unicode.IsLetter) }
 
 // CountIf counts the runes of s that are of a kind.
@@ -74,6 +78,7 @@ func CountIf(s string, is func(rune) bool) int {
 	return n
 }
 
+// DigitsLen returns how many digits s begins with.
 func DigitsLen(s string) int {
 	i := 0
 	for i < len(s) && s[i] >= '0' && s[i] <= '9' {

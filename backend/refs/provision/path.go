@@ -16,6 +16,7 @@ type Step struct{ Unit, Value string }
 // Path names a place inside a section, the widest unit first.
 type Path []Step
 
+// String writes the units of a path with their values.
 func (p Path) String() string {
 	var out []string
 	for _, s := range p {

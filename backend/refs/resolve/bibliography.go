@@ -17,7 +17,7 @@ func (r *Resolver) entryTarget(p refs.Pointer, own int) (t refs.Target, external
 		return refs.Target{}, false, false
 	}
 	w := ParseWork(s.Title)
-	return refs.Target{Label: s.Label + " " + w.String(), URI: w.address()}, true, true
+	return refs.Target{Label: s.Label + " " + w.String(), URI: w.Address()}, true, true
 }
 
 // label returns the entry of the library that a label of the reference list of entry own stands for.

@@ -13,9 +13,9 @@ import (
 
 // Cited is a work that documents of a library cite and the library does not have.
 type Cited struct {
-	Work  Work     `json:"work"`
-	Count int      `json:"count"` // how often it is cited; once where a reference list has it and no text does
-	By    []Citing `json:"by"`    // the documents, those that cite it most first
+	Work  refs.Work `json:"work"`
+	Count int       `json:"count"` // how often it is cited; once where a reference list has it and no text does
+	By    []Citing  `json:"by"`    // the documents, those that cite it most first
 }
 
 // Citing says how often one document cites a work, and where first.
@@ -28,7 +28,7 @@ type Citing struct {
 // Missing returns the works that the mentions cite and none of the entries is, the most cited first. A work is one, whatever it is cited
 // by: its DOI, arXiv number, number, title, a law's name or abbreviation. Plain addresses are no works, nor are old versions of what is there.
 func Missing(entries []refs.Entry, mentions []refs.Mention) []Cited {
-	m := &missing{resolver: NewResolver(entries), byKey: map[string]*Cited{}, parsed: map[[2]string]Work{}}
+	m := &missing{resolver: NewResolver(entries), byKey: map[string]*Cited{}, parsed: map[[2]string]refs.Work{}}
 	for _, mention := range mentions {
 		if own, ok := m.resolver.byHash[mention.Document]; ok && !m.inList(mention, own) {
 			m.take(mention, own)
@@ -44,7 +44,7 @@ type missing struct {
 	resolver *Resolver
 	works    []*Cited
 	byKey    map[string]*Cited
-	parsed   map[[2]string]Work // by document and label
+	parsed   map[[2]string]refs.Work // by document and label
 }
 
 // inList reports whether a mention stands in an entry of a reference list: the entry is what counts.
@@ -68,11 +68,11 @@ func (m *missing) take(mention refs.Mention, own int) {
 }
 
 // work returns the work a pointer means, false when the library has it or the words do not name one.
-func (m *missing) work(p refs.Pointer, own int) (Work, bool) {
+func (m *missing) work(p refs.Pointer, own int) (refs.Work, bool) {
 	r := m.resolver
 	switch label, labelled := strings.CutPrefix(p.Qualifier, "["); {
 	case p.Old:
-		return Work{}, false
+		return refs.Work{}, false
 	case p.Kind == refs.KindBibliography:
 		return m.entry(p.Number, own)
 	case labelled:
@@ -83,18 +83,18 @@ func (m *missing) work(p refs.Pointer, own int) (Work, bool) {
 		w.Entry, w.Title = "", ""
 		return w, !here && naming.Identifier(p.URI) != ""
 	case p.Qualifier == "":
-		return Work{}, false
+		return refs.Work{}, false
 	}
 	if _, here := r.meant(p, own); here && !r.anotherEdition(p, own) {
-		return Work{}, false
+		return refs.Work{}, false
 	}
 	return namedWork(p.Qualifier)
 }
 
 // entry returns the work that an entry of a reference list describes.
-func (m *missing) entry(label string, own int) (Work, bool) {
+func (m *missing) entry(label string, own int) (refs.Work, bool) {
 	if _, here := m.resolver.label(label, own); here {
-		return Work{}, false
+		return refs.Work{}, false
 	}
 	key := [2]string{m.resolver.entries[own].Document.Hash, label}
 	if w, ok := m.parsed[key]; ok {
@@ -102,20 +102,20 @@ func (m *missing) entry(label string, own int) (Work, bool) {
 	}
 	s, ok := m.resolver.table(own).find(refs.Pointer{Kind: refs.KindBibliography, Number: label}, refs.Mention{}, true)
 	if !ok {
-		return Work{}, false
+		return refs.Work{}, false
 	}
 	w := ParseWork(s.Title)
 	if numbering.Letters(w.Entry) < 4 { // the list has the label and no more
-		w = Work{Title: label, Entry: label}
-		w.takeNumber(label)
-		w.Type = w.typeOf("")
+		w = refs.Work{Title: label, Entry: label}
+		takeNumber(&w, label)
+		w.Type = typeOf(w, "")
 	}
 	m.parsed[key] = w
 	return w, w.Entry != ""
 }
 
-// keys returns what a work is the same by.
-func (w Work) keys() []string {
+// keysOf returns what a work is the same by.
+func keysOf(w refs.Work) []string {
 	var keys []string
 	if w.DOI != "" {
 		keys = append(keys, "doi:"+strings.ToLower(w.DOI))
@@ -126,10 +126,10 @@ func (w Work) keys() []string {
 	if w.Number != "" {
 		keys = append(keys, naming.NameKey(w.Number))
 	}
-	if key := refs.Squeeze(w.Title); len(key) >= 12 && w.Type != WorkLaw || len(key) >= 30 {
+	if key := refs.Squeeze(w.Title); len(key) >= 12 && w.Type != refs.WorkLaw || len(key) >= 30 {
 		keys = append(keys, "title:"+key)
 	}
-	if w.Title != "" && w.Number == "" && w.Type == WorkLaw {
+	if w.Title != "" && w.Number == "" && w.Type == refs.WorkLaw {
 		keys = append(keys, "law:"+naming.NameKey(ofYear.ReplaceAllString(w.Title, "")))
 	}
 	if len(keys) == 0 {
@@ -142,9 +142,9 @@ func (w Work) keys() []string {
 var ofYear = regexp.MustCompile(`(?i)\s+(?:of\s+|\()(?:1[5-9]|20)\d\d\)?$`)
 
 // merge returns the one work that w is; works that turn out to be the same become one.
-func (m *missing) merge(w Work) *Cited {
+func (m *missing) merge(w refs.Work) *Cited {
 	var into *Cited
-	for _, key := range w.keys() {
+	for _, key := range keysOf(w) {
 		switch other := m.byKey[key]; {
 		case other == nil || other == into:
 		case into == nil:
@@ -157,8 +157,8 @@ func (m *missing) merge(w Work) *Cited {
 		into = &Cited{Work: w}
 		m.works = append(m.works, into)
 	}
-	into.Work = into.Work.with(w)
-	for _, key := range w.keys() {
+	into.Work = with(into.Work, w)
+	for _, key := range keysOf(w) {
 		m.byKey[key] = into
 	}
 	return into
@@ -169,7 +169,7 @@ func (m *missing) join(a, b *Cited) {
 	for _, by := range b.By {
 		a.count(by.Document, by.Page, by.Count)
 	}
-	a.Work = a.Work.with(b.Work)
+	a.Work = with(a.Work, b.Work)
 	for key, c := range m.byKey {
 		if c == b {
 			m.byKey[key] = a
@@ -179,7 +179,7 @@ func (m *missing) join(a, b *Cited) {
 }
 
 // with fills what w does not know from another description of the same work; an entry of a reference list goes before a name.
-func (w Work) with(o Work) Work {
+func with(w, o refs.Work) refs.Work {
 	if w.Entry == "" && o.Entry != "" {
 		w, o = o, w
 	}
@@ -195,7 +195,7 @@ func (w Work) with(o Work) Work {
 	if len(w.Authors) == 0 {
 		w.Authors = o.Authors
 	}
-	if w.Type == WorkOther || w.Type == "" {
+	if w.Type == refs.WorkOther || w.Type == "" {
 		w.Type = o.Type
 	}
 	return w
@@ -235,13 +235,13 @@ func (m *missing) uncited() {
 // abbreviations joins laws cited by their abbreviation, or by the last words of their name, to the one cited by a name that it fits.
 func (m *missing) abbreviations() {
 	for _, short := range slices.Clone(m.works) {
-		if short.Work.Type != WorkLaw || !slices.Contains(m.works, short) {
+		if short.Work.Type != refs.WorkLaw || !slices.Contains(m.works, short) {
 			continue
 		}
 		abbreviation := naming.IsAbbreviation(short.Work.Title) && naming.MixedCase(short.Work.Title)
 		var fits []*Cited
 		for _, c := range m.works {
-			if c != short && c.Work.Type == WorkLaw && (abbreviation && naming.Abbreviates(short.Work.Title, c.Work.Title) || endsIn(c.Work.Title, short.Work.Title)) {
+			if c != short && c.Work.Type == refs.WorkLaw && (abbreviation && naming.Abbreviates(short.Work.Title, c.Work.Title) || endsIn(c.Work.Title, short.Work.Title)) {
 				fits = append(fits, c)
 			}
 		}

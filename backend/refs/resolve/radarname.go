@@ -4,25 +4,26 @@ import (
 	"regexp"
 	"strings"
 
+	"rabbithole/backend/refs"
 	"rabbithole/backend/refs/naming"
 	"rabbithole/backend/refs/numbering"
 )
 
 // namedWork makes a work of the name of a law, a standard or a book in running text, false where it is that of a part of one.
-func namedWork(name string) (Work, bool) {
-	w := Work{Type: WorkOther}
+func namedWork(name string) (refs.Work, bool) {
+	w := refs.Work{Type: refs.WorkOther}
 	name = mended(name)
 	if s := naming.NewStream(name); beginsPart(s) {
 		return w, false
 	}
-	w.takeNumber(name)
+	takeNumber(&w, name)
 	base, edition := naming.CutEdition(name)
 	base = dangling.ReplaceAllString(base, "")
 	if len(edition) >= 4 {
 		w.Year = edition[:4]
 	}
 	if w.Number != "" {
-		w.Type = w.typeOf("")
+		w.Type = typeOf(w, "")
 		return w, true
 	}
 	words := strings.Fields(base)
@@ -32,9 +33,9 @@ func namedWork(name string) (Work, bool) {
 	w.Title = nominative(base)
 	s := naming.NewStream(base)
 	if last := s.Tok(len(s.Tokens) - 1); s.Datable(len(s.Tokens)-1) || naming.IsAbbreviation(last.Text) || naming.ShortCode(last.Text) || naming.LawNoun(strings.ToLower(words[0])) != naming.NotLaw || naming.WorkNoun(last.Lower) {
-		w.Type = WorkLaw
+		w.Type = refs.WorkLaw
 	}
-	if edition != "" && w.Type == WorkLaw {
+	if edition != "" && w.Type == refs.WorkLaw {
 		w.Title = strings.Replace(name, base, w.Title, 1)
 	}
 	return w, true

@@ -1,7 +1,6 @@
 package resolve
 
 import (
-	"cmp"
 	"regexp"
 	"strings"
 	"unicode"
@@ -11,69 +10,14 @@ import (
 	"rabbithole/backend/refs/numbering"
 )
 
-// WorkType is the kind of a work that is cited.
-type WorkType string
-
-// The types of works.
-const (
-	WorkArticle  WorkType = "article"
-	WorkPaper    WorkType = "paper" // in proceedings, or a preprint
-	WorkBook     WorkType = "book"
-	WorkReport   WorkType = "report"
-	WorkThesis   WorkType = "thesis"
-	WorkStandard WorkType = "standard"
-	WorkLaw      WorkType = "law"
-	WorkPage     WorkType = "page" // on the web
-	WorkOther    WorkType = "document"
-)
-
-// Work is something that a document cites, as far as its words tell. What they do not tell is "".
-type Work struct {
-	Type      WorkType `json:"type"`
-	Title     string   `json:"title"`
-	Authors   []string `json:"authors,omitempty"` // "Smith, J." or a name as it stands
-	Year      string   `json:"year,omitempty"`
-	Container string   `json:"container,omitempty"` // journal, proceedings
-	Pages     string   `json:"pages,omitempty"`
-	DOI       string   `json:"doi,omitempty"`   // "10.1000/182"
-	ArXiv     string   `json:"arxiv,omitempty"` // "2001.08361"
-	URL       string   `json:"url,omitempty"`
-	Number    string   `json:"number,omitempty"` // "RFC 9999", "ISO 9001:2015", "Directive 95/46/EC"
-	Entry     string   `json:"entry,omitempty"`  // the entry of the reference list it was read from
-}
-
-// String returns the work in a line: its title, with its first author and year where they are known.
-func (w Work) String() string {
-	title := cmp.Or(w.Title, w.Number, w.Entry, w.DOI, w.ArXiv, w.URL)
-	by := ""
-	if len(w.Authors) > 0 {
-		by = w.Authors[0] + ": "
-	}
-	if w.Year != "" && !strings.Contains(title, w.Year) {
-		title += " (" + w.Year + ")"
-	}
-	return by + title
-}
-
-// address returns where the work is on the web, "" when its entry does not say.
-func (w Work) address() string {
-	switch {
-	case w.DOI != "":
-		return "https://doi.org/" + w.DOI
-	case w.ArXiv != "":
-		return "https://arxiv.org/abs/" + w.ArXiv
-	}
-	return w.URL
-}
-
 // ParseWork reads an entry of a reference list. It knows the common orders of authors, year and title; what it cannot tell apart stays in
 // Entry.
-func ParseWork(entry string) Work {
+func ParseWork(entry string) refs.Work {
 	entry = numbering.Fold(entry)
-	w := Work{Type: WorkOther, Entry: entry, Year: strings.TrimRight(naming.EntryYear(entry), "abcdefgh")}
-	rest := w.takeAddresses(entry)
-	w.takeNumber(rest)
-	if id := naming.Identifier(w.address()); w.Number == "" && strings.HasPrefix(id, "RFC") {
+	w := refs.Work{Type: refs.WorkOther, Entry: entry, Year: strings.TrimRight(naming.EntryYear(entry), "abcdefgh")}
+	rest := takeAddresses(&w, entry)
+	takeNumber(&w, rest)
+	if id := naming.Identifier(w.Address()); w.Number == "" && strings.HasPrefix(id, "RFC") {
 		w.Number = id
 	}
 	authors, title, tail := splitEntry(rest)
@@ -84,13 +28,13 @@ func ParseWork(entry string) Work {
 			w.Year = edition
 		}
 	}
-	w.takeContainer(tail)
-	w.Type = w.typeOf(strings.ToLower(rest))
+	takeContainer(&w, tail)
+	w.Type = typeOf(w, strings.ToLower(rest))
 	return w
 }
 
 // takeAddresses takes DOI, arXiv number and URL, and returns the entry up to the first of them.
-func (w *Work) takeAddresses(entry string) string {
+func takeAddresses(w *refs.Work, entry string) string {
 	cut := len(entry)
 	for _, a := range naming.Urls(entry) {
 		cut = min(cut, a.Start)
@@ -109,7 +53,7 @@ func (w *Work) takeAddresses(entry string) string {
 }
 
 // takeNumber takes the number of a standard, an RFC or an act.
-func (w *Work) takeNumber(text string) {
+func takeNumber(w *refs.Work, text string) {
 	s := naming.NewStream(text)
 	for i := range s.Tokens {
 		if name, _, ok := s.Publication(i); ok && (w.Number == "" || strings.HasPrefix(name, "RFC")) {
@@ -196,7 +140,7 @@ func splitAuthors(s string) []string {
 }
 
 // takeContainer reads the journal or proceedings, and the pages, behind a title.
-func (w *Work) takeContainer(tail string) {
+func takeContainer(w *refs.Work, tail string) {
 	tail = strings.TrimLeft(tail, " ,.")
 	for _, in := range []string{"In: ", "In ", "in: "} {
 		tail = strings.TrimPrefix(tail, in)
@@ -216,7 +160,7 @@ func (w *Work) takeContainer(tail string) {
 func trimWork(s string) string { return strings.Trim(s, " \"“”„«»,;:.") }
 
 // typeOf judges the type by what is known and by the words of the entry, in lower case.
-func (w *Work) typeOf(text string) WorkType {
+func typeOf(w refs.Work, text string) refs.WorkType {
 	has := func(words ...string) bool {
 		for _, word := range words {
 			if strings.Contains(text, word) {
@@ -227,21 +171,21 @@ func (w *Work) typeOf(text string) WorkType {
 	}
 	switch {
 	case w.Number != "" && naming.ActKind(strings.ToLower(numbering.FirstWords(w.Number, 1))) != "":
-		return WorkLaw
+		return refs.WorkLaw
 	case w.Number != "":
-		return WorkStandard
+		return refs.WorkStandard
 	case has("thesis", "dissertation", "habilitation"):
-		return WorkThesis
+		return refs.WorkThesis
 	case w.ArXiv != "" || has("proceedings", "proc. ", "conference", "workshop", "tagungsband", "arxiv"):
-		return WorkPaper
+		return refs.WorkPaper
 	case has("technical report", "tech. rep", "bericht", "working paper"):
-		return WorkReport
+		return refs.WorkReport
 	case has(" press", "verlag", "springer", "isbn", "edition", "auflage", "wiley", "elsevier"):
-		return WorkBook
+		return refs.WorkBook
 	case w.Container != "" && (w.Pages != "" || w.DOI != "" || w.Year != ""):
-		return WorkArticle
+		return refs.WorkArticle
 	case w.URL != "" && w.DOI == "":
-		return WorkPage
+		return refs.WorkPage
 	}
-	return WorkOther
+	return refs.WorkOther
 }
