@@ -20,7 +20,11 @@ func glued(pages []source.Page, lines [][]line, spans [][]source.Span) {
 		for k := max(0, len(lines[i])-2*edgeDepth); k < len(lines[i]); k++ {
 			l := lines[i][k]
 			at := strings.LastIndex(l.text, header)
-			if at > 0 && len(l.text)-at < len(header)+30 {
+			if at <= 0 || len(l.text)-at >= len(header)+30 {
+				continue
+			}
+			_, number := bareNumber(l.text[:at])
+			if number || l.text[at-1] != ' ' {
 				spans[i] = append(spans[i], source.Span{Page: pages[i].Number, Start: l.start + at, End: l.end})
 				break
 			}
