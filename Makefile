@@ -132,15 +132,16 @@ endif
 # Go, which keeps its data where the detector does not look (what calls it is watched), and what reads regular expressions, of which every process
 # reads thousands as it starts. No package may be left out that makes generic code of sync/atomic: of two copies the linker keeps one, and may keep the unwatched one.
 UNWATCHED := -gcflags=modernc.org/sqlite/lib=-race=false -gcflags=regexp/syntax=-race=false
-test-race:
+test-race: tools
 	sh build/need.sh cc
-	RABBITHOLE_EVAL= CGO_ENABLED=1 $(GO) test -vet=off -race $(UNWATCHED) -short -shuffle=on -timeout 20m ./...
+	RABBITHOLE_EVAL= CGO_ENABLED=1 $(GO) run gotest.tools/gotestsum@v1.13.0 --format standard-quiet --hide-summary skipped --jsonfile $(BIN)/race.json -- \
+		-vet=off -race $(UNWATCHED) -short -shuffle=on -timeout 20m ./...
 
-# Everything, the long suites included: a real Ollama server, kill -9, broken PDFs, and the evaluation sets where RABBITHOLE_EVAL names them.
-# What reads PDFs is tested once more as it is built without C.
-test-full:
+# What the race detector's run skipped, the long suites: a real Ollama server, kill -9, broken PDFs, and the evaluation sets where RABBITHOLE_EVAL
+# names them; everything where there was no such run. What reads PDFs is tested once more as it is built without C.
+test-full: tools
 	sh build/need.sh ocr
-	RABBITHOLE_OLLAMA_BIN="$$(bash build/ollama.sh | tail -n 1)" $(GO) test -vet=off -shuffle=on -timeout 40m ./...
+	RABBITHOLE_OLLAMA_BIN="$$(bash build/ollama.sh | tail -n 1)" $(GO) test -vet=off -shuffle=on -timeout 40m $$(sh build/skipped.sh $(BIN)/race.json)
 	CGO_ENABLED=0 $(GO) test -vet=off -shuffle=on -timeout 20m ./backend/pdf/...
 
 # From outside: no system call of an offline run leads elsewhere than to the configured Ollama, and none is needed.

@@ -36,7 +36,13 @@ type ClarifyIn struct {
 
 // ClarifyOut holds the questions to ask back.
 type ClarifyOut struct {
-	Questions []string `json:"questions" bound:"items=3,len=240"`
+	Questions []ClarifyQuestion `json:"questions" bound:"items=3"`
+}
+
+// ClarifyQuestion is a question to ask back, with short answers to choose from, none where they cannot be foreseen.
+type ClarifyQuestion struct {
+	Question string   `json:"question" bound:"len=240"`
+	Choices  []string `json:"choices" bound:"items=4,len=60"`
 }
 
 // Clarify writes the questions whose answers would change the research most.

@@ -69,7 +69,7 @@ func doubtful() func(fake.ChatRequest, fake.ChatReply) fake.ChatReply {
 		case prompts.Clarify.Name:
 			round++
 			about := []string{"", "building", "season", "person", "detector"}[round]
-			return fake.Answer(prompts.ClarifyOut{Questions: []string{"Which " + about + " is meant?", "Since when does the " + about + " matter?", "Who decides about the " + about + "?"}})
+			return fake.Answer(prompts.ClarifyOut{Questions: []prompts.ClarifyQuestion{{Question: "Which " + about + " is meant?", Choices: []string{}}, {Question: "Since when does the " + about + " matter?", Choices: []string{}}, {Question: "Who decides about the " + about + "?", Choices: []string{}}}})
 		}
 		return reply
 	}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -264,11 +265,18 @@ func TestWatch_LinksOutOfAFolder(t *testing.T) {
 }
 
 func TestWatch_StartedAgainReadsOnlyWhatIsNew(t *testing.T) {
-	const files = 10_000
-	n := files
-	if testing.Short() {
-		n = 300
+	for _, n := range []int{300, 10_000} {
+		t.Run(strconv.Itoa(n), func(t *testing.T) {
+			if testing.Short() && n > 300 {
+				t.Skip("takes a while")
+			}
+			startAgain(t, n)
+		})
 	}
+}
+
+// startAgain watches a folder of n files, and watches it once more.
+func startAgain(t *testing.T, n int) {
 	home, folder := t.TempDir(), t.TempDir()
 	c := open(t, home, noEnv)
 	w := watch(t, c, folder, true)

@@ -88,10 +88,11 @@ type Unread struct {
 
 // Clarify is a round of clarification questions.
 type Clarify struct {
-	Question  string   `json:"question"` // ID to answer
-	Questions []string `json:"questions"`
-	Needed    bool     `json:"needed"` // the question has several readings
-	Round     int      `json:"round"`
+	Question  string     `json:"question"` // ID to answer
+	Questions []string   `json:"questions"`
+	Choices   [][]string `json:"choices"` // by question: short answers to choose from, often none
+	Needed    bool       `json:"needed"`  // the question has several readings
+	Round     int        `json:"round"`
 }
 
 // Approve is a plan that waits for approval.

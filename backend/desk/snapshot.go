@@ -65,7 +65,7 @@ func (s *Snapshot) ask(c *core.Core, ctx context.Context) (err error) {
 			if err := json.Unmarshal(q.Data, &asked); err != nil {
 				return err
 			}
-			s.Clarify = &Clarify{Question: q.ID, Questions: asked.Questions, Needed: asked.Needed, Round: asked.Round}
+			s.Clarify = &Clarify{Question: q.ID, Questions: asked.Questions, Choices: asked.Choices, Needed: asked.Needed, Round: asked.Round}
 		case research.QuestionPlan:
 			s.Approve = &Approve{Question: q.ID}
 			if err := json.Unmarshal(q.Data, &s.Approve.Items); err != nil {

@@ -19,7 +19,7 @@ func Sensible(req ChatRequest) ChatReply {
 	case prompts.Analyse.Name:
 		return Answer(prompts.AnalyseOut{KeyConcepts: first(8, words(p.question)), Entities: []string{}, Scope: clip(p.question, 300), AssumedContext: []string{}})
 	case prompts.Clarify.Name:
-		return Answer(prompts.ClarifyOut{Questions: []string{"Which place is meant?", "Which period is meant?", "For whom is the answer?"}})
+		return Answer(prompts.ClarifyOut{Questions: []prompts.ClarifyQuestion{{Question: "Which place is meant?", Choices: []string{"a home", "a workplace"}}, {Question: "Which period is meant?", Choices: []string{}}, {Question: "For whom is the answer?", Choices: []string{}}}})
 	case prompts.Plan.Name:
 		return Answer(plan(p))
 	case prompts.Queries.Name:

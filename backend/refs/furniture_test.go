@@ -2,6 +2,7 @@ package refs_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"rabbithole/backend/refs/layout"
@@ -45,6 +46,45 @@ func TestFurniture_PageNumbersOfAPartOfALongDocument(t *testing.T) {
 		if len(got) != 1 || got[0] != fmt.Sprint(i+3) {
 			t.Errorf("page %d: got %q, want its number %d", i+21, got, i+3)
 		}
+	}
+}
+
+// chapters are pages whose last lines name a chapter on the left pages and a section on the right ones, with the page's number outside.
+func chapters(foot func(page int) string) (pages []source.Page) {
+	for i := range 16 {
+		pages = append(pages, source.Page{Number: i + 1, Text: fmt.Sprintf("Body %d begins.\nIt goes on.\nAnd on.\nIt ends %c.\n%s", i*i, 'a'+i, foot(i+9))})
+	}
+	return pages
+}
+
+func TestFurniture_PageNumberBesideTheNameOfAChapter(t *testing.T) {
+	foot := func(page int) string {
+		if page%2 == 0 {
+			return fmt.Sprintf("%d Chapter %d. Cellars of the %c kind", page, page/6, 'a'+page/6)
+		}
+		return fmt.Sprintf("%d.%d. Steps and lamps %c %d", page/6, page%4+1, 'a'+page/4, page)
+	}
+	for i, got := range furnitureOf(chapters(foot)) {
+		if len(got) != 1 || got[0] != foot(i+9) {
+			t.Errorf("page %d: got %q, want %q", i+1, got, foot(i+9))
+		}
+	}
+}
+
+func TestFurniture_TitlesOfNumberedSlidesStay(t *testing.T) {
+	names := strings.Fields("Aim Means Costs Risks People Places Dates Tools Tests Terms Words Rooms Lamps Steps Doors End")
+	for i, got := range furnitureOf(chapters(func(page int) string { return fmt.Sprintf("%d %s", page, names[page-9]) })) {
+		if len(got) > 0 {
+			t.Errorf("page %d: the title %q was taken for furniture", i+1, got)
+		}
+	}
+}
+
+func TestFurniture_WordOfTheHeadersInTheLastLine(t *testing.T) {
+	pages := chapters(func(page int) string { return fmt.Sprintf("Chapter %d", page) })
+	pages[3].Text = "Body begins.\nIt goes on.\nAnd on.\nCellars are described in Chapter 9 and"
+	if got := furnitureOf(pages)[3]; len(got) > 0 {
+		t.Errorf("got %q", got)
 	}
 }
 

@@ -54,6 +54,16 @@ func (w words) date(t time.Time) string {
 	return fmt.Sprintf(w.dateForm, t.Day(), w.months[t.Month()-1], t.Year(), t.Format("15:04"))
 }
 
+// day prints an ISO 8601 date as "20 November 2026", and what is none as it is.
+func (w words) day(iso string) string {
+	t, err := time.Parse(time.DateOnly, iso)
+	if err != nil {
+		return clean(iso)
+	}
+	day, _, _ := strings.Cut(w.date(t), ",")
+	return day
+}
+
 // source prints "file.pdf, p. 12".
 func (w words) source(name string, page int, label string) string {
 	name = clean(name)

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -234,21 +235,22 @@ func TestPDF_NothingIsTooLong(t *testing.T) {
 }
 
 func TestPDF_HeadingsDoNotStandAlone(t *testing.T) {
-	step := 3
-	if testing.Short() {
-		step = 12
-	}
-	for n := 0; n < 45; n += step {
-		r := sampleEnglish(t)
-		r.Silent = slices.Repeat([]string{"One more thing that nobody says."}, n+1)
-		data, _ := makePDF(t, r, nil)
-		_, pages := readPDF(t, data)
-		for _, p := range pages {
-			lines := strings.Split(strings.TrimSpace(footForm.ReplaceAllString(p.Text, "")), "\n")
-			if last := strings.TrimSpace(lines[len(lines)-1]); slices.Contains([]string{"Evidence", "Cited, but not followed", "Claims and their quotes", "How this was made", "Notes"}, last) {
-				t.Errorf("with %d lines more, page %d ends with the heading %q", n, p.Number, last)
+	for n := 0; n < 45; n += 3 {
+		t.Run(strconv.Itoa(n), func(t *testing.T) {
+			if testing.Short() && n%12 != 0 {
+				t.Skip("takes a while")
 			}
-		}
+			r := sampleEnglish(t)
+			r.Silent = slices.Repeat([]string{"One more thing that nobody says."}, n+1)
+			data, _ := makePDF(t, r, nil)
+			_, pages := readPDF(t, data)
+			for _, p := range pages {
+				lines := strings.Split(strings.TrimSpace(footForm.ReplaceAllString(p.Text, "")), "\n")
+				if last := strings.TrimSpace(lines[len(lines)-1]); slices.Contains([]string{"Evidence", "Cited, but not followed", "Claims and their quotes", "How this was made", "Notes"}, last) {
+					t.Errorf("with %d lines more, page %d ends with the heading %q", n, p.Number, last)
+				}
+			}
+		})
 	}
 }
 

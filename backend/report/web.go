@@ -105,7 +105,7 @@ func (v view) sourceText(s Source) string {
 		parts = append(parts, clean(s.Site))
 	}
 	if s.Date != "" {
-		parts = append(parts, fmt.Sprintf(v.sourceDate, clean(s.Date)))
+		parts = append(parts, fmt.Sprintf(v.sourceDate, v.day(s.Date)))
 	}
 	if at := v.date(s.FetchedAt); at != "" {
 		parts = append(parts, fmt.Sprintf(v.fetched, at))

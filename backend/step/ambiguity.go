@@ -9,11 +9,12 @@ import (
 	"unicode"
 
 	"rabbithole/backend/source"
+	"rabbithole/prompts"
 )
 
 // ambiguities returns questions about what the library leaves open in the question: which of several documents or years it speaks of, which of
 // two senses a word has there, what else a word may be that stands nowhere. What the question says already is not asked.
-func (k *Kit) ambiguities(ctx context.Context, q Question, titles []string) ([]string, error) {
+func (k *Kit) ambiguities(ctx context.Context, q Question, titles []string) ([]prompts.ClarifyQuestion, error) {
 	if k.Search == nil {
 		return nil, nil
 	}
@@ -22,12 +23,12 @@ func (k *Kit) ambiguities(ctx context.Context, q Question, titles []string) ([]s
 	if err != nil {
 		return nil, err
 	}
-	var out []string
+	var out []prompts.ClarifyQuestion
 	touched, err := k.touched(ctx, q, hits, titles)
 	if err != nil {
 		return nil, err
 	}
-	if which := words.which(q, touched); which != "" && len(q.Home.Picks) == 0 {
+	if which := words.which(q, touched); which.Question != "" && len(q.Home.Picks) == 0 {
 		out = append(out, which)
 	}
 	out = append(out, words.senses(q, hits)...)
@@ -35,9 +36,9 @@ func (k *Kit) ambiguities(ctx context.Context, q Question, titles []string) ([]s
 	switch len(unknown) {
 	case 0:
 	case 1:
-		out = append(out, fmt.Sprintf(words.otherWord, words.quoted(unknown, 1)))
+		out = append(out, prompts.ClarifyQuestion{Question: fmt.Sprintf(words.otherWord, words.quoted(unknown, 1))})
 	default:
-		out = append(out, fmt.Sprintf(words.otherWords, words.quoted(unknown, len(unknown))))
+		out = append(out, prompts.ClarifyQuestion{Question: fmt.Sprintf(words.otherWords, words.quoted(unknown, len(unknown)))})
 	}
 	return out, err
 }
@@ -94,9 +95,9 @@ func (k *Kit) touched(ctx context.Context, q Question, hits []Hit, titles []stri
 }
 
 // which asks for one of several documents: by the year where that tells them apart, else by name.
-func (p phrases) which(q Question, documents []source.Document) string {
+func (p phrases) which(q Question, documents []source.Document) (out prompts.ClarifyQuestion) {
 	if len(documents) < 2 || compares.MatchString(q.Text) {
-		return ""
+		return out
 	}
 	var names, years []string
 	dated := 0
@@ -110,13 +111,13 @@ func (p phrases) which(q Question, documents []source.Document) string {
 	slices.Sort(years)
 	switch {
 	case len(years) > 1 && len(years) == dated && len(years) <= mostTouched && !yearNumber.MatchString(q.Text):
-		return fmt.Sprintf(p.whichYear, p.either(years))
+		return prompts.ClarifyQuestion{Question: fmt.Sprintf(p.whichYear, p.either(years)), Choices: years}
 	case len(documents) > mostTouched && len(q.Home.Documents)+len(p.namesIn(q.Text)) == 0:
-		return fmt.Sprintf(p.whichOfMany, len(documents), strings.Join(names[:mostTouched-1], ", "))
+		return prompts.ClarifyQuestion{Question: fmt.Sprintf(p.whichOfMany, len(documents), strings.Join(names[:mostTouched-1], ", ")), Choices: names[:mostTouched]}
 	case len(documents) <= mostTouched && len(names) == len(documents) && !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(fold(q.Text), fold(n)) }):
-		return fmt.Sprintf(p.whichDocument, strings.Join(names, ", "))
+		return prompts.ClarifyQuestion{Question: fmt.Sprintf(p.whichDocument, strings.Join(names, ", ")), Choices: names}
 	}
-	return ""
+	return out
 }
 
 // called is what a person calls a document: its title where that is short, else its file's name.
@@ -137,8 +138,8 @@ func (p phrases) either(list []string) string {
 }
 
 // senses asks which of two senses an abbreviation of the question has that the library spells out in two ways.
-func (p phrases) senses(q Question, hits []Hit) []string {
-	var out []string
+func (p phrases) senses(q Question, hits []Hit) []prompts.ClarifyQuestion {
+	var out []prompts.ClarifyQuestion
 	for _, n := range p.namesIn(q.Text) {
 		if strings.ToUpper(n.text) != n.text || len(n.text) < 2 || len(n.text) > 6 || strings.ContainsFunc(n.text, unicode.IsDigit) {
 			continue
@@ -154,7 +155,7 @@ func (p phrases) senses(q Question, hits []Hit) []string {
 			}
 		}
 		if len(spelt) > 1 {
-			out = append(out, fmt.Sprintf(p.whichMeaning, n.text, spelt[0], spelt[1]))
+			out = append(out, prompts.ClarifyQuestion{Question: fmt.Sprintf(p.whichMeaning, n.text, spelt[0], spelt[1]), Choices: spelt[:2]})
 		}
 	}
 	return out

@@ -22,10 +22,11 @@ type Draft struct {
 	Sections  []DraftSection
 	Conflicts []cite.Sentence // where documents contradict each other, both sides in a sentence
 	Silent    []string
-	Noted     []prompts.Noted // contradictions that the research noted before
-	Parts     []string        // of the question, as it was taken apart
-	Removed   []cite.Removal  // sentences that named unknown evidence or none
-	Unseen    int             // pieces of evidence for which there was no room in what the model reads
+	Noted     []prompts.Noted   // contradictions that the research noted before
+	Parts     []string          // of the question, as it was taken apart
+	Removed   []cite.Removal    // sentences that named unknown evidence or none
+	About     map[string]string // what the writer was told of the sources, by ID of the evidence
+	Unseen    int               // pieces of evidence for which there was no room in what the model reads
 }
 
 // DraftSection is a titled part of a draft.

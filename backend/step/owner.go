@@ -25,7 +25,7 @@ type Home struct {
 const frontPages = 60
 
 // Home returns the documents in scope that answers to questions asked back name, else those that carry every name the question gives as
-// their own; none where different documents carry them.
+// their own; none where different documents carry them, or begin with them too.
 func (k *Kit) Home(ctx context.Context, q Question) (Home, error) {
 	runs := properNames(q)
 	if len(runs)+len(q.Refinements) == 0 {
@@ -55,7 +55,8 @@ func (k *Kit) owned(ctx context.Context, q Question, runs [][]string, docs []sou
 		return Home{}, nil
 	}
 	bearers := map[string][]string{} // name -> documents
-	for _, d := range docs {
+	fronts := make([][]string, len(docs))
+	for i, d := range docs {
 		lines := []string{d.Title}
 		if len(docs) <= frontPages {
 			front, err := k.Library.PageText(ctx, d.Hash, 1)
@@ -64,6 +65,7 @@ func (k *Kit) owned(ctx context.Context, q Question, runs [][]string, docs []sou
 			}
 			lines = append(lines, strings.Split(front, "\n")...)
 		}
+		fronts[i] = append([]string{d.Name}, lines...)
 		for _, run := range runs {
 			if own := ownName(run, d, lines, wordsFor(q.Language).namesHaveCapitals); own != "" {
 				bearers[own] = append(bearers[own], d.Hash)
@@ -72,6 +74,15 @@ func (k *Kit) owned(ctx context.Context, q Question, runs [][]string, docs []sou
 	}
 	home := Home{}
 	for own, hashes := range bearers {
+		begins := func(line string) bool {
+			at := possessed(own).FindStringIndex(line)
+			return at != nil && at[0] == 0
+		}
+		for i, d := range docs {
+			if !slices.Contains(hashes, d.Hash) && slices.ContainsFunc(fronts[i], begins) {
+				return Home{}, nil // the other is of it too: "Debian Reference" and "Debian Policy Manual"
+			}
+		}
 		if home.Documents == nil {
 			home.Documents = hashes
 		}

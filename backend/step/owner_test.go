@@ -22,6 +22,19 @@ func (s shelf) Documents(context.Context) ([]source.Document, error) {
 	return s.documents, nil
 }
 
+// A name that other documents begin with as well tells none of them from the others.
+func TestHome_OfManyDocuments(t *testing.T) {
+	k := newKit(t, nil)
+	k.Library = shelf{
+		documents: []source.Document{{Hash: "reference", Name: "lantern-reference.pdf"}, {Hash: "policy", Name: "policy.pdf", Title: "Lantern Policy Manual"}, {Hash: "other", Name: "other.pdf"}},
+		fronts:    fronts{text: map[string]string{"reference": "Reference for keepers", "policy": "Release 4", "other": "On boats"}},
+	}
+	home, err := k.Home(t.Context(), step.Question{Text: "What must a Lantern package do with its logs?", Language: "en"})
+	if err != nil || len(home.Documents) > 0 {
+		t.Errorf("%+v, %v", home, err)
+	}
+}
+
 func TestHome(t *testing.T) {
 	k := newKit(t, nil)
 	k.Library = shelf{

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"rabbithole/prompts"
 )
 
 // phrases are the twins' own words in one language. Other languages are served in English.
@@ -22,7 +24,7 @@ type phrases struct {
 	exceptCue  string
 	numberCue  string
 	read       string // task for a reference that was not followed: label, name of the evidence's document
-	clarify    []string
+	clarify    []prompts.ClarifyQuestion
 	// questions that a library makes worth asking: %s years; names of documents; an abbreviation and its two senses; words
 	whichYear, whichDocument, whichOfMany, whichMeaning, otherWord, otherWords, or string
 	silentTask                                                                     string // %s: a task
@@ -96,13 +98,13 @@ var englishPhrases = phrases{
 	exceptCue:  "except unless exception provided permitted derogation",
 	numberCue:  "limit value maximum minimum period level",
 	read:       "Read %s, to which %s refers",
-	clarify: []string{
-		"Who is this about? (optional)",
-		"Do you need the rule, the exceptions, or both?",
-		"Does a certain date or version of the documents matter?",
-		"Do you need exact wording and numbers, or an overview?",
-		"What do you know already?",
-		"What do you need the answer for?",
+	clarify: []prompts.ClarifyQuestion{
+		{Question: "Who is this about? (optional)"},
+		{Question: "Do you need the rule, the exceptions, or both?", Choices: []string{"the rule", "the exceptions", "both"}},
+		{Question: "Does a certain date or version of the documents matter?"},
+		{Question: "Do you need exact wording and numbers, or an overview?", Choices: []string{"exact wording and numbers", "an overview"}},
+		{Question: "What do you know already?"},
+		{Question: "What do you need the answer for?"},
 	},
 	whichYear:     "Which year do you mean: %s?",
 	whichDocument: "More than one document speaks of this: %s. Which should count?",
@@ -157,13 +159,13 @@ var germanPhrases = phrases{
 	exceptCue:  "Ausnahme abweichend zulassen es sei denn sofern gilt nicht",
 	numberCue:  "Grenzwert höchstens mindestens Frist beträgt",
 	read:       "%s lesen, worauf %s verweist",
-	clarify: []string{
-		"Um wen geht es? (freiwillig)",
-		"Brauchen Sie die Regel, die Ausnahmen oder beides?",
-		"Kommt es auf ein Datum oder eine Fassung an?",
-		"Brauchen Sie genauen Wortlaut und Zahlen oder einen Überblick?",
-		"Was wissen Sie schon?",
-		"Wofür brauchen Sie die Antwort?",
+	clarify: []prompts.ClarifyQuestion{
+		{Question: "Um wen geht es? (freiwillig)"},
+		{Question: "Brauchen Sie die Regel, die Ausnahmen oder beides?", Choices: []string{"die Regel", "die Ausnahmen", "beides"}},
+		{Question: "Kommt es auf ein Datum oder eine Fassung an?"},
+		{Question: "Brauchen Sie genauen Wortlaut und Zahlen oder einen Überblick?", Choices: []string{"genauen Wortlaut und Zahlen", "einen Überblick"}},
+		{Question: "Was wissen Sie schon?"},
+		{Question: "Wofür brauchen Sie die Antwort?"},
 	},
 	whichYear:     "Welches Jahr ist gemeint: %s?",
 	whichDocument: "Mehrere Dokumente handeln davon: %s. Welches soll zählen?",

@@ -182,21 +182,34 @@ func weighedLines(evidence []Weighed) []prompts.WeighedLine {
 	return out
 }
 
-// weighedPassages returns evidence as the writer sees it, the best first, with the site and the date of each source.
-func (k *Kit) weighedPassages(ctx context.Context, evidence []Weighed, room int) ([]prompts.Passage, error) {
-	var list []cite.Evidence
-	about := map[string]string{}
-	for _, e := range best(evidence) {
-		list = append(list, e.Evidence)
-		for _, what := range []string{clip(e.Site, 80), e.Date} {
-			if what != "" {
-				about[e.ID] += "; " + what
-			}
+// About is what the writer and the check are told of the source of each piece of evidence: the site of a page, and the date where it tells, of
+// a page or where the answer changes with time. A file's date is often only that of its printing.
+func (p Pursuit) About() map[string]string {
+	out := map[string]string{}
+	for _, e := range p.Evidence {
+		about := []string{clip(e.Site, 80)}
+		if e.Site != "" || p.Timely {
+			about = append(about, e.Date)
+		}
+		if text := strings.Join(slices.DeleteFunc(about, func(s string) bool { return s == "" }), "; "); text != "" {
+			out[e.ID] = text
 		}
 	}
+	return out
+}
+
+// weighedPassages returns evidence as the writer sees it, the best first.
+func (k *Kit) weighedPassages(ctx context.Context, p Pursuit, room int) ([]prompts.Passage, error) {
+	var list []cite.Evidence
+	for _, e := range best(p.Evidence) {
+		list = append(list, e.Evidence)
+	}
 	out, err := k.passages(ctx, list, room-len(list)*10)
+	about := p.About()
 	for i := range out {
-		out[i].Source += about[out[i].ID]
+		if more := about[out[i].ID]; more != "" {
+			out[i].Source += "; " + more
+		}
 	}
 	return out, err
 }

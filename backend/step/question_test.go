@@ -82,12 +82,13 @@ func TestClarifyTwin_ThreeNewQuestionsARound(t *testing.T) {
 			if err != nil || len(got) != 3 {
 				t.Fatalf("%q, round %d: %q, %v", q.Text, round, got, err)
 			}
-			for _, question := range got {
+			for _, one := range got {
+				question := one.Question
 				if slices.Contains(asked, question) || strings.Contains(question, "%!") || question == "" {
 					t.Errorf("%q: asks %q after %q", q.Text, question, asked)
 				}
+				asked = append(asked, question)
 			}
-			asked = append(asked, got...)
 		}
 		if german := strings.Contains(strings.Join(asked, " "), "Brauchen Sie"); german != (q.Language == "de") {
 			t.Errorf("%q is asked back %q", q.Text, asked)
@@ -96,9 +97,9 @@ func TestClarifyTwin_ThreeNewQuestionsARound(t *testing.T) {
 }
 
 func TestClarify_AModelThatAsksTooLittleIsHelped(t *testing.T) {
-	k := newKit(t, &oracle{replies: []any{prompts.ClarifyOut{Questions: []string{"Which hive?"}}}})
+	k := newKit(t, &oracle{replies: []any{prompts.ClarifyOut{Questions: []prompts.ClarifyQuestion{{Question: "Which hive?", Choices: []string{" the old one", "the new one", "the old one", ""}}, {Question: "Which bee?", Choices: []string{"all"}}}}}})
 	got, err := k.Clarify(t.Context(), english, step.Analysis{KeyConcepts: []string{"hive"}, ClarificationNeeded: true}, []string{"A", "B"}, nil, 3)
-	if err != nil || len(got) != 3 || got[0] != "Which hive?" {
+	if err != nil || len(got) != 3 || got[0].Question != "Which hive?" || !slices.Equal(got[0].Choices, []string{"the old one", "the new one"}) || got[1].Choices != nil {
 		t.Errorf("questions %q, %v; a round has three", got, err)
 	}
 }

@@ -26,7 +26,7 @@ func (k *Kit) Respond(ctx context.Context, p Pursuit, m Material, told Writing) 
 	in := prompts.RespondIn{Asked: p.asked(), Earlier: p.Earlier, Subject: p.subject(), Timely: p.Timely, Thorough: p.Thorough, Silent: unfound(p.Question, m.Topics)}
 	var out Response
 	var err error
-	if in.Passages, err = k.weighedPassages(ctx, p.Evidence, k.room(prompts.Respond.NumPredict, p.Question, slices.Concat(in.Silent, p.talk())...)); err != nil {
+	if in.Passages, err = k.weighedPassages(ctx, p, k.room(prompts.Respond.NumPredict, p.Question, slices.Concat(in.Silent, p.talk())...)); err != nil {
 		return out, err
 	}
 	parse := func(written *prompts.RespondOut) error {
@@ -69,7 +69,7 @@ func parseResponse(out prompts.RespondOut, p Pursuit, m Material) Response {
 		findings = nil
 	}
 	draft := parseDraft(prompts.DraftOut{Answer: out.Answer, Sections: findings, Conflicts: out.Conflicts, Silent: out.Unknown}, p.Question.Language, m.Evidence)
-	draft.Parts = m.parts()
+	draft.Parts, draft.About = m.parts(), p.About()
 	return Response{Draft: draft}
 }
 

@@ -1,11 +1,14 @@
 package step_test
 
 import (
+	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
@@ -160,5 +163,44 @@ func TestDraft_TheStrongestEvidenceFitsFirstAndThatOfEachTopic(t *testing.T) {
 	}
 	if len(user)/4+m.calls[0].NumPredict > 8192 {
 		t.Errorf("the prompt has %d bytes", len(user))
+	}
+}
+
+// twoSections are the passages of two sections of a document.
+type twoSections struct{ blank }
+
+var stepTexts = []string{"1. The postrm script is called.", "2. The files are removed.", "3. Configuration files are removed.", "Cron files stay."}
+
+func (twoSections) SectionPassages(_ context.Context, _, section string) (out []source.Passage, _ error) {
+	for i, text := range stepTexts {
+		if s := "s" + strconv.Itoa(i/3); s == section {
+			out = append(out, source.Passage{ID: "p" + strconv.Itoa(i), Document: "policy", Ordinal: i, Section: s, Text: text, Spans: []source.Span{{Page: 1, Start: i * 50, End: i*50 + len(text)}}})
+		}
+	}
+	return out, nil
+}
+
+func (l twoSections) Passage(ctx context.Context, id string) (source.Passage, error) {
+	n, err := strconv.Atoi(id[1:])
+	all, _ := l.SectionPassages(ctx, "", "s"+strconv.Itoa(n/3))
+	return all[n%3], err
+}
+
+// What was found of one section is read as it stands there, where the best of it stood among the rest.
+func TestDraft_PassagesOfASectionStandTogether(t *testing.T) {
+	var found []cite.Evidence
+	for i, n := range []int{2, 3, 1} { // by falling relevance
+		found = append(found, cite.Evidence{ID: "E" + strconv.Itoa(i+1), Passage: "p" + strconv.Itoa(n), Document: "policy", Name: "policy.pdf", Page: 1, Extract: stepTexts[n], Score: 0.9 - float64(i)/10})
+	}
+	m := &oracle{replies: []any{prompts.DraftOut{Answer: "They are removed [E1].", Sections: []prompts.DraftSection{}, Conflicts: []string{}, Silent: []string{}}}}
+	k := newKit(t, m)
+	k.Library = twoSections{}
+	if _, err := k.Draft(t.Context(), english, step.Material{Evidence: found, Topics: []step.Topic{{Task: "Removal", Evidence: found}}}); err != nil {
+		t.Fatal(err)
+	}
+	user := m.calls[0].User
+	second, third, cron := strings.Index(user, stepTexts[1]), strings.Index(user, stepTexts[2]), strings.Index(user, stepTexts[3])
+	if second < 0 || third < second || cron < third || strings.Count(user, stepTexts[2]) != 1 {
+		t.Errorf("not as it stands there:\n%s", user)
 	}
 }

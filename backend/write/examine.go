@@ -71,11 +71,12 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement) ([]Findi
 			if err != nil {
 				return nil, reason.Coverage{}, err
 			}
-			if about := x.About[of]; about != "" && !shown[of] {
+			about := x.About[of]
+			if about != "" && !shown[of] {
 				r.Shown.Source += "; " + about
 			}
 			if n < len(s.Cites) {
-				texts = append(texts, r.Text())
+				texts = append(texts, r.Text(), about)
 			}
 			if !shown[of] {
 				shown[of] = true

@@ -106,6 +106,29 @@ func examiner(s shelf, known map[string]cite.Evidence, m reason.Model) *write.Ex
 		Asked: prompts.Asked{Question: "What is the limit for 3 years?", Language: "English"}}
 }
 
+// A date that the writer was told of a source is shown to the check too, and may be told.
+func TestExamine_TheDateOfASourceMayBeTold(t *testing.T) {
+	s, known := shelve("The limit is 20 mSv in a year.", "It holds for everybody.")
+	m := &checker{says: func(_ int, ref string) prompts.CheckVerdict {
+		return prompts.CheckVerdict{Verdict: "supported", Spans: []string{strings.Replace(ref, "K", "E", 1) + ".1"}}
+	}}
+	x := examiner(s, known, m)
+	x.About = map[string]string{"E1": "2022-10-08"}
+	found, _, err := x.Examine(t.Context(), []write.Statement{
+		{Text: "The limit is 20 mSv (as of October 2022).", Cites: []string{"E1"}},
+		{Text: "It holds for everybody since October 2022.", Cites: []string{"E2"}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(found[0].Missing) > 0 || !strings.Contains(m.asked[0], "2022-10-08") {
+		t.Errorf("%+v, asked\n%s", found[0], m.asked[0])
+	}
+	if len(found[1].Missing) != 1 {
+		t.Errorf("%+v", found[1])
+	}
+}
+
 func TestExamine_CodeDecidesOnFiguresTheModelOnTheRest(t *testing.T) {
 	s, known := shelve("The limit is 20 mSv in a year. Workers may exceed it once.", "It holds for everybody else.")
 	m := &checker{says: always(prompts.CheckVerdict{Verdict: "supported", Spans: []string{"E1.1"}})}

@@ -19,6 +19,9 @@ test('a run with a model shows what it costs and how full the context is', async
   // The model's own questions, not those of the rules.
   await page.getByTestId('clarify-card').first().waitFor();
   expect((await page.getByTestId('clarify-card').allInnerTexts()).join()).toContain('Which place is meant?');
+  const first = page.getByTestId('clarify-card').first();
+  await first.getByRole('checkbox', { name: 'a workplace' }).check();
+  expect(await first.getByRole('textbox').inputValue()).toBe('a workplace');
   await page.keyboard.press('Control+Enter');
   while (!(await page.getByTestId('plan-approve').isVisible())) {
     await page.keyboard.press('Control+Enter');

@@ -146,13 +146,24 @@ func (s *shell) askClarify(ctx context.Context, in *typist, q graph.Question) (a
 	} else {
 		s.note("\nOptional: answers sharpen the research.")
 	}
-	s.note("Enter skips a question, 'enough' begins the research.\n")
+	s.note("Enter skips a question, a number takes a choice, 'enough' begins the research.\n")
 	answer := research.ClarifyAnswer{}
 	for i, question := range c.Questions {
-		s.prompt("%d/%d %s\n> ", i+1, len(c.Questions), question)
+		var choices []string
+		if i < len(c.Choices) {
+			choices = c.Choices[i]
+		}
+		s.prompt("%d/%d %s\n", i+1, len(c.Questions), question)
+		for n, choice := range choices {
+			s.prompt("    %d %s\n", n+1, choice)
+		}
+		s.prompt("> ")
 		line, err := in.line(ctx)
 		if err != nil {
 			return nil, err
+		}
+		if n, err := strconv.Atoi(line); err == nil && n >= 1 && n <= len(choices) {
+			line = choices[n-1]
 		}
 		if w := strings.ToLower(line); w == "enough" || w == "genug" {
 			answer.Enough = true

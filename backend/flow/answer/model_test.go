@@ -18,6 +18,7 @@ type thinker struct {
 	on     map[string]func(asked) any // by step: overrides the answer; a string is sent as it is, an error returned
 	stalls map[string]bool            // steps that are never answered
 	pace   float64                    // prompt tokens a second; 0: at once
+	drag   time.Duration              // times that writing and checking take as long as the pace says; 0: once
 
 	mu    sync.Mutex
 	heard []prompts.Call
@@ -78,8 +79,12 @@ func (m *thinker) Generate(ctx context.Context, call prompts.Call, onToken func(
 		text = string(raw)
 	}
 	if m.pace > 0 {
+		takes := m.Card().Takes(len(call.System+call.User)/4, len(text)/4)
+		if call.Step == "respond" || call.Step == "check" {
+			takes *= max(1, m.drag)
+		}
 		select {
-		case <-time.After(m.Card().Takes(len(call.System+call.User)/4, len(text)/4)):
+		case <-time.After(takes):
 		case <-ctx.Done():
 			return prompts.Reply{}, ctx.Err()
 		}

@@ -82,6 +82,14 @@ func (s Settings) For(card prompts.Card) Settings {
 	return s
 }
 
+// timed reports whether the person chose the time of a profile.
+func (s Settings) timed(p Profile) bool {
+	if p == Deep {
+		return s.DeepTimeoutSet
+	}
+	return s.ChatTimeoutSet
+}
+
 // Budget is what one run may spend.
 type Budget struct {
 	Loops     int

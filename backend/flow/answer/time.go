@@ -21,6 +21,7 @@ const (
 	mostWriting = 45 * time.Second // and at most this long without a model
 	planShare   = 0.4              // of what is left for searching: a decision of the model before anything was read
 	webShare    = 0.6              // a batch of searches or reads
+	overtime    = 3                // times what writing and checking should take
 	modelShare  = 0.9              // of what is left for writing; the rest is there to write by rule
 )
 
@@ -47,9 +48,14 @@ func (f *run) reserve(s State) time.Duration {
 	return max(min(mostWriting, share), min(needs, time.Duration(float64(whole)*mostShare)))
 }
 
-// writing bounds the writing by what is left of the whole timeout, less what writing by rule needs.
+// writing bounds the writing by what is left of the whole timeout, less what writing by rule needs. Where the person set no time, an answer that takes
+// longer than was planned for is still written and checked.
 func (f *run) writing(ctx context.Context, s State) (clock, context.CancelFunc) {
-	return bounded(ctx, time.Duration(float64(s.budget().Timeout-s.Spend.Time)*modelShare))
+	left := time.Duration(float64(s.budget().Timeout-s.Spend.Time) * modelShare)
+	if f.Kit.Model != nil && !s.Settings.timed(s.Profile) {
+		left = max(left, overtime*writeTakes(s.Profile).and(checkTakes(s.Profile)).by(f.Kit.Model.Card()))
+	}
+	return bounded(ctx, left)
 }
 
 func bounded(ctx context.Context, left time.Duration) (clock, context.CancelFunc) {

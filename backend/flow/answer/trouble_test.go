@@ -138,6 +138,27 @@ func TestTime_ASlowModelWritesTheAnswerWithinItsLimit(t *testing.T) {
 	}
 }
 
+// A model that slows down while it writes goes on where nobody set a limit; a limit that was set holds.
+func TestTime_AModelThatSlowsDownFinishesWhereNoLimitWasSet(t *testing.T) {
+	for _, set := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			d := newDesk(t, newWorld(t, harbour), nil, true)
+			m := paraphrasing()
+			m.pace, m.drag, d.tools.Kit.Model = 60, 8, m
+			d.seat()
+			const limit = 4 * time.Minute
+			begun := time.Now()
+			_, r := d.ask(question, func(s *answer.State) {
+				s.Settings = answer.Settings{ChatTimeoutSet: set, ChatTimeoutSeconds: int(limit / time.Second)}
+			})
+			took, written := time.Since(begun), strings.Contains(answer.Text(r), "sailors know")
+			if written == set || set && took > limit {
+				t.Errorf("limit set: %v; %v of %v, %q", set, took, limit, answer.Text(r))
+			}
+		})
+	}
+}
+
 // A provider that always takes most of its time leaves a run that could go on for long without time: it says so.
 func TestTime_ALoopThatTakesTooLongStopsWithTimeout(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -229,28 +229,30 @@ func TestRun_TheOpenDocumentIsNoSourceForItself(t *testing.T) {
 
 func TestRun_ToolCallsWithoutEndEnd(t *testing.T) {
 	for mode, turns := range map[related.Mode]int{related.Quick: 4, related.Standard: 6, related.Deep: 8} {
-		if testing.Short() && mode != related.Quick {
-			continue
-		}
-		d := harbour(t)
-		calls := slices.Concat(use("search_library", map[string]any{"query": "soup"}), use("search_library", map[string]any{"query": "brass"}), use("rm", nil),
-			use("log_step", map[string]any{"message": "x"}), use("log_step", map[string]any{"message": "y"}), use("log_step", map[string]any{"message": "z"}))
-		m := d.think(calls)
-		s := d.reading()
-		s.Mode = mode
-		s = d.run(s)
-		if s.Status != related.StatusReady || s.Made != "rule" || len(s.Bullets) < 3 || len(s.Warnings) != 1 || len(d.log) != 1 {
-			t.Errorf("%s: status %s, made %s, %d bullets, warnings %q, log %q", mode, s.Status, s.Made, len(s.Bullets), s.Warnings, d.log)
-		}
-		if len(m.heard) != turns+1 || len(m.heard[turns].Tools) != 0 || m.heard[turns].Schema == nil || len(s.Turns) != turns {
-			t.Errorf("%s: %d calls, %d turns", mode, len(m.heard), len(s.Turns))
-		}
-		if got := s.Turns[0].Results; len(got) != 5 || got[2].Text != "There is no such tool." || got[4].Text != "No more than that at once." {
-			t.Errorf("%s: results %+v", mode, got)
-		}
-		if len(s.Found) > 20 || len(s.Steps) > 40 {
-			t.Errorf("%s: %d passages, %d steps kept", mode, len(s.Found), len(s.Steps))
-		}
+		t.Run(string(mode), func(t *testing.T) {
+			if testing.Short() && mode != related.Quick {
+				t.Skip("takes a while")
+			}
+			d := harbour(t)
+			calls := slices.Concat(use("search_library", map[string]any{"query": "soup"}), use("search_library", map[string]any{"query": "brass"}), use("rm", nil),
+				use("log_step", map[string]any{"message": "x"}), use("log_step", map[string]any{"message": "y"}), use("log_step", map[string]any{"message": "z"}))
+			m := d.think(calls)
+			s := d.reading()
+			s.Mode = mode
+			s = d.run(s)
+			if s.Status != related.StatusReady || s.Made != "rule" || len(s.Bullets) < 3 || len(s.Warnings) != 1 || len(d.log) != 1 {
+				t.Errorf("%s: status %s, made %s, %d bullets, warnings %q, log %q", mode, s.Status, s.Made, len(s.Bullets), s.Warnings, d.log)
+			}
+			if len(m.heard) != turns+1 || len(m.heard[turns].Tools) != 0 || m.heard[turns].Schema == nil || len(s.Turns) != turns {
+				t.Errorf("%s: %d calls, %d turns", mode, len(m.heard), len(s.Turns))
+			}
+			if got := s.Turns[0].Results; len(got) != 5 || got[2].Text != "There is no such tool." || got[4].Text != "No more than that at once." {
+				t.Errorf("%s: results %+v", mode, got)
+			}
+			if len(s.Found) > 20 || len(s.Steps) > 40 {
+				t.Errorf("%s: %d passages, %d steps kept", mode, len(s.Found), len(s.Steps))
+			}
+		})
 	}
 }
 

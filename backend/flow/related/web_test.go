@@ -160,38 +160,40 @@ func TestRun_WhatTheDocumentNamesMayBeReadWhereTheRunMayDoWhatItNeeds(t *testing
 
 func TestRun_TheLimitsOfTheModesHold(t *testing.T) {
 	for mode, want := range map[related.Mode][2]int{related.Quick: {5, 3}, related.Standard: {6, 4}, related.Deep: {8, 5}} {
-		if testing.Short() && mode != related.Quick {
-			continue
-		}
-		d := harbour(t)
-		web := d.online()
-		var fetch []prompts.ToolCall
-		for i := range 20 {
-			address := fmt.Sprintf("https://site%d.example/page", i)
-			web.pages[address] = fmt.Sprintf("A lantern on a rescue boat shall shine with at most %d lumens in the harbour basin.", 100+i)
-			web.offers = append(web.offers, address)
-		}
-		s := withWeb(d, flow.AllowRun)
-		s.Mode = mode
-		s = d.run(s)
-		if len(s.Offered) != 2*want[0] || len(web.read) != want[1] || len(s.Bullets) > 8 {
-			t.Errorf("%s by rule: %d offered, %d read, %d bullets", mode, len(s.Offered), len(web.read), len(s.Bullets))
-		}
-		for i := range 4 {
-			fetch = append(fetch, use("fetch_url", map[string]any{"url": web.offers[i]})...)
-		}
-		web.read = nil
-		m := d.think(use("search_web", map[string]any{"query": "lantern"}), fetch, append(use("fetch_url", map[string]any{"url": web.offers[4]}), use("fetch_url", map[string]any{"url": web.offers[5]})...),
-			func(call prompts.Call) any { return three(call) })
-		s = withWeb(d, flow.AllowRun)
-		s.Mode = mode
-		s = d.run(s)
-		if len(s.Offered) != want[0] || len(web.read) != want[1] {
-			t.Errorf("%s by a model: %d offered, %d read", mode, len(s.Offered), len(web.read))
-		}
-		if said := m.heard[3].Turns; !strings.Contains(said[len(said)-1].Text, "No more pages") && !strings.Contains(said[len(said)-1].Text, "came from no search") {
-			t.Errorf("%s: told %q", mode, said[len(said)-1].Text)
-		}
+		t.Run(string(mode), func(t *testing.T) {
+			if testing.Short() && mode != related.Quick {
+				t.Skip("takes a while")
+			}
+			d := harbour(t)
+			web := d.online()
+			var fetch []prompts.ToolCall
+			for i := range 20 {
+				address := fmt.Sprintf("https://site%d.example/page", i)
+				web.pages[address] = fmt.Sprintf("A lantern on a rescue boat shall shine with at most %d lumens in the harbour basin.", 100+i)
+				web.offers = append(web.offers, address)
+			}
+			s := withWeb(d, flow.AllowRun)
+			s.Mode = mode
+			s = d.run(s)
+			if len(s.Offered) != 2*want[0] || len(web.read) != want[1] || len(s.Bullets) > 8 {
+				t.Errorf("%s by rule: %d offered, %d read, %d bullets", mode, len(s.Offered), len(web.read), len(s.Bullets))
+			}
+			for i := range 4 {
+				fetch = append(fetch, use("fetch_url", map[string]any{"url": web.offers[i]})...)
+			}
+			web.read = nil
+			m := d.think(use("search_web", map[string]any{"query": "lantern"}), fetch, append(use("fetch_url", map[string]any{"url": web.offers[4]}), use("fetch_url", map[string]any{"url": web.offers[5]})...),
+				func(call prompts.Call) any { return three(call) })
+			s = withWeb(d, flow.AllowRun)
+			s.Mode = mode
+			s = d.run(s)
+			if len(s.Offered) != want[0] || len(web.read) != want[1] {
+				t.Errorf("%s by a model: %d offered, %d read", mode, len(s.Offered), len(web.read))
+			}
+			if said := m.heard[3].Turns; !strings.Contains(said[len(said)-1].Text, "No more pages") && !strings.Contains(said[len(said)-1].Text, "came from no search") {
+				t.Errorf("%s: told %q", mode, said[len(said)-1].Text)
+			}
+		})
 	}
 }
 

@@ -19,6 +19,7 @@ const QuestionClarify = "clarify"
 // Clarification is a round of questions. When Needed is false they are offered, not forced.
 type Clarification struct {
 	Questions []string      `json:"questions"`
+	Choices   [][]string    `json:"choices"` // by question: short answers to choose from, often none
 	Needed    bool          `json:"needed"`
 	Round     int           `json:"round"` // 1-based
 	Analysis  step.Analysis `json:"analysis"`
@@ -55,8 +56,12 @@ func (f *flow) analyse(ctx context.Context, s State) (graph.Step[State], error) 
 		if change.Home != nil {
 			q.Home = *change.Home
 		}
-		if change.Questions, err = f.Kit.Clarify(ctx, q, a, titles, s.askedBack(), ClarifyQuestions); err != nil {
+		round, err := f.Kit.Clarify(ctx, q, a, titles, s.askedBack(), ClarifyQuestions)
+		if err != nil {
 			return graph.Step[State]{}, err
+		}
+		for _, one := range round {
+			change.Questions, change.Choices = append(change.Questions, one.Question), append(change.Choices, one.Choices)
 		}
 	}
 	return graph.Step[State]{Change: change, Next: []graph.Task{graph.To("clarify")},
@@ -84,7 +89,7 @@ func (f *flow) clarify(ctx context.Context, s State) (graph.Step[State], error) 
 	if len(s.Pending) == 0 {
 		return on, nil
 	}
-	data, err := json.Marshal(Clarification{s.Pending, s.Analysis.ClarificationNeeded, s.Rounds + 1, s.Analysis})
+	data, err := json.Marshal(Clarification{s.Pending, s.Choices, s.Analysis.ClarificationNeeded, s.Rounds + 1, s.Analysis})
 	if err != nil {
 		return on, err
 	}

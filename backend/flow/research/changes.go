@@ -17,13 +17,14 @@ type analysed struct {
 	Analysis  step.Analysis `json:"analysis"`
 	Home      *step.Home    `json:"home,omitempty"`
 	Questions []string      `json:"questions,omitempty"` // to put next
+	Choices   [][]string    `json:"choices,omitempty"`   // short answers to them
 	Tasks     []step.Task   `json:"tasks,omitempty"`
 }
 
 // Apply takes the analysis over.
 func (c *analysed) Apply(s *State) {
 	s.Spend = s.Spend.Plus(c.Spend)
-	s.Phase, s.Analysis, s.Home, s.Pending, s.Planned = PhaseAnalysis, c.Analysis, c.Home, c.Questions, c.Tasks
+	s.Phase, s.Analysis, s.Home, s.Pending, s.Choices, s.Planned = PhaseAnalysis, c.Analysis, c.Home, c.Questions, c.Choices, c.Tasks
 }
 
 type clarified struct {

@@ -144,7 +144,7 @@ func (m *thinker) script(a asked) any {
 		}
 		var out prompts.ClarifyOut
 		for i := range 3 {
-			out.Questions = append(out.Questions, fmt.Sprintf("Question %d.%d?", round, i+1))
+			out.Questions = append(out.Questions, prompts.ClarifyQuestion{Question: fmt.Sprintf("Question %d.%d?", round, i+1), Choices: []string{"yes", "no"}})
 		}
 		return out
 	case "plan":

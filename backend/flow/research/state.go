@@ -42,6 +42,7 @@ type State struct {
 	Home        *step.Home    `json:"home,omitempty"`        // the documents whose own name the question gives
 	Planned     []step.Task   `json:"planned,omitempty"`     // with the analysis
 	Pending     []string      `json:"pending,omitempty"`     // the round of questions to put next
+	Choices     [][]string    `json:"choices,omitempty"`     // short answers to them
 	Asked       []string      `json:"asked,omitempty"`       // clarification questions put so far
 	Refinements []string      `json:"refinements,omitempty"` // "question answer"
 	Rounds      int           `json:"rounds"`

@@ -94,6 +94,7 @@ type edgeCounts struct {
 	height map[placedKey]int // height and size of outermost lines -> pages
 	offset map[int]int       // printed number minus page index -> pages
 	folios map[[2]int]bool   // page and start of a number that goes on counting from page to page
+	corner map[corner]bool   // where the page's number stands beside words
 }
 
 type folioKey struct {
@@ -108,7 +109,7 @@ type placedKey struct {
 }
 
 func (es edges) count() edgeCounts {
-	c := edgeCounts{map[string]int{}, map[string]int{}, map[folioKey]int{}, map[placedKey]int{}, map[placedKey]int{}, map[int]int{}, es.folios()}
+	c := edgeCounts{map[string]int{}, map[string]int{}, map[folioKey]int{}, map[placedKey]int{}, map[placedKey]int{}, map[int]int{}, es.folios(), nil}
 	seen := map[string]int{} // mask -> last page counted, plus one
 	for _, e := range es {
 		if seen[e.mask] != e.Page+1 {
@@ -127,6 +128,7 @@ func (es edges) count() edgeCounts {
 			c.offset[n-e.Page]++
 		}
 	}
+	c.corner = es.corners(c.words)
 	return c
 }
 
@@ -143,7 +145,7 @@ func (c edgeCounts) repeats(e edge, body float64, n int) bool {
 	if len(e.Text) > 200 {
 		return false
 	}
-	if c.folios[[2]int{e.Page, e.Start}] {
+	if c.folios[[2]int{e.Page, e.Start}] || slices.ContainsFunc(e.numbered(), func(at corner) bool { return c.corner[at] }) {
 		return true
 	}
 	if number, ok := numbering.BareNumber(e.Text); ok {

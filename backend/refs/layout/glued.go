@@ -21,7 +21,11 @@ func glued(pages []source.Page, lines [][]Line, spans [][]source.Span) {
 		for k := max(0, len(lines[i])-2*edgeDepth); k < len(lines[i]); k++ {
 			l := lines[i][k]
 			at := strings.LastIndex(l.Text, header)
-			if at > 0 && len(l.Text)-at < len(header)+30 {
+			if at <= 0 || len(l.Text)-at >= len(header)+30 {
+				continue
+			}
+			_, number := numbering.BareNumber(l.Text[:at])
+			if number || l.Text[at-1] != ' ' {
 				spans[i] = append(spans[i], source.Span{Page: pages[i].Number, Start: l.Start + at, End: l.End})
 				break
 			}

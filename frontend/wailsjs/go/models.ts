@@ -375,6 +375,7 @@ export namespace desk {
 	export interface Clarify {
 	    question: string;
 	    questions: string[];
+	    choices: string[][];
 	    needed: boolean;
 	    round: number;
 	}
@@ -1331,6 +1332,7 @@ export namespace research {
 	    home?: step.Home;
 	    planned?: prompts.PlanItem[];
 	    pending?: string[];
+	    choices?: string[][];
 	    asked?: string[];
 	    refinements?: string[];
 	    rounds: number;

@@ -9,6 +9,8 @@ export const steer = area({
   clarifyWaits: ['Answers you give are kept. It waits for you here: you can close the window and answer later.',
     'Gegebene Antworten bleiben erhalten. Der Lauf wartet hier auf Sie: Sie können das Fenster schließen und später antworten.'],
   clarifyQuestion: ['Question {at} of {n}', 'Frage {at} von {n}'],
+  clarifyChoices: ['Likely answers', 'Naheliegende Antworten'],
+  clarifyOwn: ['Or in your own words', 'Oder in eigenen Worten'],
   clarifyAnswer: ['Your answer', 'Ihre Antwort'],
   clarifySkip: ['Skip', 'Überspringen'],
   clarifySkipped: ['Skipped: the program decides.', 'Übersprungen: Das entscheidet das Programm.'],
