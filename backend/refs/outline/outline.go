@@ -49,12 +49,28 @@ func (o *outliner) findMark(m source.Mark, squeezed []string, pageStart map[int]
 			if _, used := taken[i]; used || roleOf(o.regions, i) != "" {
 				continue
 			}
-			if last, ok := matchLines(squeezed, i, want); ok {
+			if last, ok := o.matchHeading(squeezed, i, want); ok {
 				return i, last, true
 			}
 		}
 	}
 	return 0, 0, false
+}
+
+// matchHeading reports whether the lines from i on are an entry of the outline, with its number in front or without, and which is the last.
+func (o *outliner) matchHeading(squeezed []string, i int, want string) (last int, ok bool) {
+	if last, ok := matchLines(squeezed, i, want); ok {
+		return last, true
+	}
+	h, ok := ParseHeading(o.lines[i].Text)
+	if !ok || h.Number == "" || h.title == "" {
+		return 0, false
+	}
+	number, title := strings.CutSuffix(squeezed[i], refs.Squeeze(h.title))
+	if !title || number == "" {
+		return 0, false
+	}
+	return matchLines(squeezed, i, number+want)
 }
 
 // matchLines reports whether the lines from i on, joined, are want, and which is the last.
@@ -84,6 +100,10 @@ func (o *outliner) markHeading(m source.Mark, first int) heading {
 	if h, ok := ParseHeading(o.lines[first].Text); ok && h.Number != "" {
 		if rest, found := strings.CutPrefix(refs.Squeeze(title), refs.Squeeze(o.lines[first].Text)); found {
 			h.title = strings.TrimSpace(tailBySqueeze(title, len([]rune(rest))))
+			return h
+		}
+		if h.title != "" && strings.HasPrefix(refs.Squeeze(title), refs.Squeeze(h.title)) {
+			h.title = title
 			return h
 		}
 	}

@@ -25,6 +25,7 @@ func Sections(doc source.Document, meta source.Meta, pages []source.Page) []refs
 	heads := o.headings()
 	heads = append(heads, o.clauses(heads)...)
 	sortHeadings(heads)
+	heads = ruled(heads)
 	heads = append(heads, o.recitals(heads)...)
 	heads = append(heads, o.captions(heads)...)
 	sortHeadings(heads)
