@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"strings"
@@ -49,7 +48,7 @@ func (db *DB) integrity(ctx context.Context) (found []string, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, fresh.Close()) }()
-	return (&DB{Reader: Reader{read: fresh}}).complaints(ctx, `PRAGMA integrity_check(10)`)
+	return list("check the library", value[string])(fresh.QueryContext(ctx, `PRAGMA integrity_check(10)`))
 }
 
 // CheckFile checks the database file at path, whatever version of the program wrote it, without changing it.
@@ -62,22 +61,8 @@ func CheckFile(ctx context.Context, path string) error {
 	return errors.Join(db.Check(ctx), db.Close())
 }
 
-func (db *DB) complaints(ctx context.Context, pragma string) ([]string, error) {
-	rows, err := db.read.QueryContext(ctx, pragma)
-	return collect(rows, err, func(scan func(...any) error) (string, error) {
-		var text string
-		return text, scan(&text)
-	})
-}
-
 // orphans names the tables with rows whose owner is missing.
 func (db *DB) orphans(ctx context.Context) ([]string, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT "table", "parent", count(*) FROM pragma_foreign_key_check GROUP BY 1, 2`)
-	return collect(rows, err, func(scan func(...any) error) (string, error) {
-		var table sql.NullString
-		var parent string
-		var n int
-		err := scan(&table, &parent, &n)
-		return fmt.Sprintf("%d rows of %s without their row in %s", n, table.String, parent), err
-	})
+	return list("check the library", value[string])(db.read.QueryContext(ctx, `SELECT format('%d rows of %s without their row in %s', count(*), "table", "parent")
+		FROM pragma_foreign_key_check GROUP BY "table", "parent"`))
 }

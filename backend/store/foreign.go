@@ -107,10 +107,8 @@ const mostObjects = 1000
 
 // objects returns the rows of the schema.
 func (db *DB) objects(ctx context.Context) ([]object, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT coalesce(type, ''), coalesce(name, ''), coalesce(tbl_name, ''), coalesce(sql, '') FROM main.sqlite_master LIMIT ?`, mostObjects)
-	return collect(rows, explain("read the schema", err), func(scan func(...any) error) (o object, err error) {
-		return o, scan(&o.kind, &o.name, &o.table, &o.sql)
-	})
+	return list("read the schema", func(o *object) []any { return []any{&o.kind, &o.name, &o.table, &o.sql} })(db.read.QueryContext(ctx,
+		`SELECT coalesce(type, ''), coalesce(name, ''), coalesce(tbl_name, ''), coalesce(sql, '') FROM main.sqlite_master LIMIT ?`, mostObjects))
 }
 
 // objectsAt returns the rows of the schema that the program gives a database of a version.
