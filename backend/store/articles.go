@@ -12,7 +12,8 @@ import (
 const articleColumns = `document, url, final, title, site, author, date, language, content_type, status, bytes, fetched_at, cut`
 
 func articleFields(a *source.Article) []any {
-	return []any{&a.Document, &a.URL, &a.Final, &a.Title, &a.Site, &a.Author, &a.Date, &a.Language, &a.ContentType, &a.Status, &a.Bytes, instant{&a.FetchedAt}, &a.Cut}
+	return []any{&a.Document, &a.URL, &a.Final, &a.Title, &a.Site, &a.Author, &a.Date, &a.Language, &a.ContentType, &a.Status, &a.Bytes,
+		instant{&a.FetchedAt}, &a.Cut}
 }
 
 // PutArticle keeps an article for a run, with its pages and passages, in one transaction: all of it is there, or nothing. What is kept under
@@ -22,12 +23,14 @@ func (db *DB) PutArticle(ctx context.Context, run string, a source.Article, page
 	return db.update(ctx, "keep the article at "+a.URL, repeatable, func(t *tx) {
 		changes := `final = excluded.final, status = excluded.status, bytes = excluded.bytes, fetched_at = excluded.fetched_at`
 		if known := 0; !t.look(ctx, `SELECT 1 FROM articles WHERE document = ? AND final <> ''`, []any{a.Document}, &known) {
-			changes += `, title = excluded.title, site = excluded.site, author = excluded.author, date = excluded.date, language = excluded.language, cut = excluded.cut`
+			changes += `, title = excluded.title, site = excluded.site, author = excluded.author, date = excluded.date, language = excluded.language,
+				cut = excluded.cut`
 			writeDocument(ctx, t, source.Document{Hash: a.Document, Name: a.Name(), Format: source.Web, Title: a.Title, Author: a.Author, Date: a.Date,
 				Language: a.Language, Pages: len(pages), Passages: len(passages), Bytes: a.Bytes, Engine: "web", State: source.Saved, AddedAt: a.FetchedAt})
 			writeAnew(ctx, t, refs.Reading{Document: source.Document{Hash: a.Document}, Pages: pages, Passages: passages})
 		}
-		t.exec(ctx, `INSERT INTO articles (`+articleColumns+`) VALUES (`+places(articleColumns)+`) ON CONFLICT(document) DO UPDATE SET `+changes, articleFields(&a)...)
+		t.exec(ctx, `INSERT INTO articles (`+articleColumns+`) VALUES (`+places(articleColumns)+`) ON CONFLICT(document) DO UPDATE SET `+changes,
+			articleFields(&a)...)
 		hold(ctx, t, run, a.Document)
 	})
 }
@@ -69,7 +72,8 @@ func (db *DB) ArticlesOf(ctx context.Context, run string) ([]source.Article, err
 
 // HoldArticlesOf lets a run hold the articles of another, of which it is a fork.
 func (db *DB) HoldArticlesOf(ctx context.Context, from, to string) error {
-	return db.do(ctx, "keep the articles of run "+from, repeatable, `INSERT OR IGNORE INTO holds (run, document) SELECT ?, document FROM holds WHERE run = ?`, to, from)
+	return db.do(ctx, "keep the articles of run "+from, repeatable,
+		`INSERT OR IGNORE INTO holds (run, document) SELECT ?, document FROM holds WHERE run = ?`, to, from)
 }
 
 // dropArticles deletes the articles that no run holds and no run cites, and the text of files that are attached no more.

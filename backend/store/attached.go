@@ -45,7 +45,8 @@ func (db *DB) AllAttached(ctx context.Context) ([]Attached, error) {
 
 // Attached returns a file; a fault of kind NotFound when it is not attached.
 func (db *DB) Attached(ctx context.Context, hash string) (Attached, error) {
-	return one("find an attached file", attachedFields, notAttached(hash))(db.read.QueryContext(ctx, `SELECT `+attachedColumns+` FROM attached WHERE hash = ?`, hash))
+	return one("find an attached file", attachedFields, notAttached(hash))(db.read.QueryContext(ctx,
+		`SELECT `+attachedColumns+` FROM attached WHERE hash = ?`, hash))
 }
 
 // AttachedTo returns a file under the name that a run knows it by; a fault of kind NotFound when the run has no such file.

@@ -9,21 +9,20 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"rabbithole/backend/fault"
-	"rabbithole/backend/source"
 )
 
 // Check reads the whole database file and returns a fault of kind Storage when it is damaged; on a large library it takes seconds.
 func (db *DB) Check(ctx context.Context) error {
 	found, err := db.integrity(ctx)
 	if err != nil {
-		return explain("check the library", err)
+		return err
 	}
 	if len(found) == 1 && found[0] == "ok" {
 		found = nil
 	}
 	orphans, err := db.orphans(ctx)
 	if err != nil {
-		return explain("check the library", err)
+		return err
 	}
 	if found = append(found, orphans...); len(found) == 0 {
 		return nil
@@ -53,16 +52,16 @@ func (db *DB) integrity(ctx context.Context) (found []string, err error) {
 
 // CheckFile checks the database file at path, whatever version of the program wrote it, without changing it.
 func CheckFile(ctx context.Context, path string) error {
-	read, err := connectToRead(ctx, path)
+	db, err := openToRead(ctx, path)
 	if err != nil {
 		return err
 	}
-	db := &DB{Reader: Reader{read: read, scope: source.All()}, write: read, path: path}
 	return errors.Join(db.Check(ctx), db.Close())
 }
 
 // orphans names the tables with rows whose owner is missing.
 func (db *DB) orphans(ctx context.Context) ([]string, error) {
-	return list("check the library", value[string])(db.read.QueryContext(ctx, `SELECT format('%d rows of %s without their row in %s', count(*), "table", "parent")
+	return list("check the library", value[string])(db.read.QueryContext(ctx,
+		`SELECT format('%d rows of %s without their row in %s', count(*), "table", "parent")
 		FROM pragma_foreign_key_check GROUP BY "table", "parent"`))
 }

@@ -18,8 +18,9 @@ const documentColumns = `hash, name, path, collection, format, title, author, da
 const documentRow = documentColumns + `, coalesce((SELECT url FROM articles WHERE document = hash), '')`
 
 func documentFields(d *source.Document) []any {
-	return []any{&d.Hash, &d.Name, &d.Path, &d.Collection, &d.Format, &d.Title, &d.Author, &d.Date, &d.Language, &d.Pages, &d.Passages, &d.Unreadable, &d.Bytes,
-		&d.Engine, &d.State, &d.Reason, instant{&d.AddedAt}, listJSON(&d.Names), inJSON(&d.UnreadablePages), inJSON(&d.RecognisedPages), &d.Trouble, &d.Reading}
+	return []any{&d.Hash, &d.Name, &d.Path, &d.Collection, &d.Format, &d.Title, &d.Author, &d.Date, &d.Language, &d.Pages, &d.Passages, &d.Unreadable,
+		&d.Bytes, &d.Engine, &d.State, &d.Reason, instant{&d.AddedAt}, listJSON(&d.Names), inJSON(&d.UnreadablePages), inJSON(&d.RecognisedPages),
+		&d.Trouble, &d.Reading}
 }
 
 func documentRowFields(d *source.Document) []any { return append(documentFields(d), &d.URL) }
@@ -78,7 +79,8 @@ func nthName(d source.Document, n int) string {
 // Document returns the document whose bytes have this hash, in whatever state; a fault of kind NotFound when there is none.
 func (r *Reader) Document(ctx context.Context, hash string) (source.Document, error) {
 	what := "document with hash " + hash
-	return one("find "+what, documentRowFields, noDocument(what))(r.query(ctx, `SELECT `+documentRow+` FROM documents WHERE hash = ?`, "documents.hash", "", hash))
+	return one("find "+what, documentRowFields, noDocument(what))(r.query(ctx,
+		`SELECT `+documentRow+` FROM documents WHERE hash = ?`, "documents.hash", "", hash))
 }
 
 // DocumentByName returns the document that holds name now; a fault of kind NotFound when there is none.

@@ -48,7 +48,8 @@ func (db *DB) EventsOf(ctx context.Context, run, kind string) ([][]byte, error) 
 
 // LastEvent returns the data of a run's last durable event of a kind, nil when there is none.
 func (db *DB) LastEvent(ctx context.Context, run, kind string) ([]byte, error) {
-	return one("read events", value[[]byte], nil)(db.read.QueryContext(ctx, `SELECT data FROM events WHERE run = ? AND kind = ? ORDER BY seq DESC LIMIT 1`, run, kind))
+	return one("read events", value[[]byte], nil)(db.read.QueryContext(ctx,
+		`SELECT data FROM events WHERE run = ? AND kind = ? ORDER BY seq DESC LIMIT 1`, run, kind))
 }
 
 // LastSeq returns the number of a run's last durable event, 0 when it has none.
@@ -84,7 +85,9 @@ func (db *DB) PutConnections(ctx context.Context, run string, list []Connection)
 
 // Connections returns a run's log, oldest first; of all runs when run is "", at most the latest limit of them (0: all).
 func (db *DB) Connections(ctx context.Context, run string, limit int) ([]Connection, error) {
-	return list("read what was connected to", func(c *Connection) []any { return []any{&c.No, instant{&c.At}, rawJSON{raw: &c.Entry}} })(db.read.QueryContext(ctx,
+	return list("read what was connected to", func(c *Connection) []any {
+		return []any{&c.No, instant{&c.At}, rawJSON{raw: &c.Entry}}
+	})(db.read.QueryContext(ctx,
 		`SELECT no, at, entry FROM (SELECT no, at, entry FROM connections WHERE ?1 = '' OR run = ?1
 		ORDER BY julianday(at) DESC, no DESC LIMIT ?2) ORDER BY julianday(at), no`, run, atMost(limit)))
 }

@@ -12,7 +12,6 @@ import (
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/private"
-	"rabbithole/backend/source"
 )
 
 // CheckSchema refuses the database file at path when its schema is not, row by row, the one that the program gives a database of this version: it
@@ -20,11 +19,10 @@ import (
 // brought up to date. This only reads the list of what there is, and runs nothing of it. It is a fault of kind Unreadable, of which Foreign tells
 // more.
 func CheckSchema(ctx context.Context, path string) error {
-	read, err := connectToRead(ctx, path)
+	db, err := openToRead(ctx, path)
 	if err != nil {
 		return err
 	}
-	db := &DB{Reader: Reader{read: read, scope: source.All()}, write: read, path: path}
 	return errors.Join(db.checkSchema(ctx), db.Close())
 }
 

@@ -71,11 +71,14 @@ type FlowCall struct {
 
 // FlowCalls returns the calls of the latest finished runs of a flow with a model, at most so many runs, the newest first.
 func (db *DB) FlowCalls(ctx context.Context, flow, digest string, runs int) ([]FlowCall, error) {
-	return list("look what calls runs made", func(c *FlowCall) []any { return []any{&c.Run, &c.Meta, &c.Step, &c.Prompt, &c.Reply} })(db.read.QueryContext(ctx,
+	return list("look what calls runs made", func(c *FlowCall) []any {
+		return []any{&c.Run, &c.Meta, &c.Step, &c.Prompt, &c.Reply}
+	})(db.read.QueryContext(ctx,
 		`SELECT l.id, l.meta, j.step, j.prompt_tokens, j.reply_tokens FROM journal AS j JOIN
 		(SELECT r.id, r.no, r.meta FROM runs AS r JOIN reports AS p ON p.run = r.id AND p.version = 0
 			WHERE r.flow = ? AND r.status = ? AND p.calls > 0 AND p.calls <= `+computed+` ORDER BY r.no DESC LIMIT ?) AS l
-		ON j.run = l.id OR j.run >= l.id || '/' AND j.run < l.id || '0' WHERE j.digest = ? ORDER BY l.no DESC, j.rowid`, flow, graph.Finished, runs, digest))
+		ON j.run = l.id OR j.run >= l.id || '/' AND j.run < l.id || '0' WHERE j.digest = ? ORDER BY l.no DESC, j.rowid`, flow, graph.Finished, runs,
+		digest))
 }
 
 // Pace is how a model answered on this machine of late.
@@ -87,8 +90,9 @@ type Pace struct {
 
 // ModelPace sums up the latest calls of a model that were computed, at most limit of them.
 func (db *DB) ModelPace(ctx context.Context, digest string, limit int) (Pace, error) {
-	p, err := one("look how fast the model answers", func(p *Pace) []any { return []any{&p.Calls, &p.Time, &p.Prompt, &p.Reply} }, nil)(db.read.QueryContext(ctx,
-		`SELECT count(*), coalesce(sum(elapsed_ms), 0), coalesce(sum(prompt_tokens), 0), coalesce(sum(reply_tokens), 0) FROM
+	p, err := one("look how fast the model answers", func(p *Pace) []any { return []any{&p.Calls, &p.Time, &p.Prompt, &p.Reply} }, nil)(
+		db.read.QueryContext(ctx,
+			`SELECT count(*), coalesce(sum(elapsed_ms), 0), coalesce(sum(prompt_tokens), 0), coalesce(sum(reply_tokens), 0) FROM
 		(SELECT elapsed_ms, prompt_tokens, reply_tokens FROM journal WHERE digest = ? ORDER BY rowid DESC LIMIT ?)`, digest, limit))
 	p.Time *= time.Millisecond
 	return p, err

@@ -43,7 +43,8 @@ func (db *DB) RecordCall(ctx context.Context, key, run, step string, card prompt
 	if err != nil {
 		return fmt.Errorf("journal a call of step %s: %w", step, err)
 	}
-	return db.do(ctx, "journal a call of step "+step, lasting, `INSERT INTO journal (key, run, step, model, digest, prompt_tokens, reply_tokens, elapsed_ms, reply, at)
+	return db.do(ctx, "journal a call of step "+step, lasting,
+		`INSERT INTO journal (key, run, step, model, digest, prompt_tokens, reply_tokens, elapsed_ms, reply, at)
 		VALUES (?,?,?,?,?,?,?,?,?,strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) ON CONFLICT(key) DO NOTHING`,
 		key, run, step, card.Name, card.Digest, r.PromptTokens, r.ReplyTokens, r.Elapsed.Milliseconds(), string(reply))
 }
@@ -52,5 +53,6 @@ func (db *DB) RecordCall(ctx context.Context, key, run, step string, card prompt
 func (db *DB) Calls(ctx context.Context, run string) ([]JournalEntry, error) {
 	return list("list calls of run "+run, func(e *JournalEntry) []any {
 		return []any{&e.Key, &e.Run, &e.Step, &e.Model, &e.Digest, &e.PromptTokens, &e.ReplyTokens, &e.Elapsed, instant{&e.At}}
-	})(db.read.QueryContext(ctx, `SELECT key, run, step, model, digest, prompt_tokens, reply_tokens, elapsed_ms * 1000000, at FROM journal WHERE run = ? ORDER BY rowid`, run))
+	})(db.read.QueryContext(ctx, `SELECT key, run, step, model, digest, prompt_tokens, reply_tokens, elapsed_ms * 1000000, at FROM journal WHERE run = ?
+		ORDER BY rowid`, run))
 }

@@ -76,7 +76,8 @@ func (db *DB) MentionsInto(ctx context.Context, document string) ([]refs.Mention
 
 // StaleTargets reports whether a reference of a live document leads to one that is not live any more.
 func (db *DB) StaleTargets(ctx context.Context) (stale bool, err error) {
-	return one("look for stale references", value[bool], nil)(db.read.QueryContext(ctx, `SELECT EXISTS (SELECT 1 FROM targets WHERE document IN `+liveDocuments+`
+	return one("look for stale references", value[bool], nil)(db.read.QueryContext(ctx,
+		`SELECT EXISTS (SELECT 1 FROM targets WHERE document IN `+liveDocuments+`
 		AND target_document <> '' AND target_document NOT IN `+liveDocuments+`)`))
 }
 
@@ -107,7 +108,8 @@ func (r *Reader) mentions(ctx context.Context, where string, args ...any) (all [
 		return nil
 	})(r.query(ctx, `SELECT m.document, m.id, m.page, m.start, m.end_at, m.section, m.passage, m.text, m.kind,
 		CASE WHEN coalesce(t.ordinal, 0) = 0 THEN m.pointers ELSE '' END, m.status, coalesce(t.target_document, ''), coalesce(t.target_section, ''),
-		coalesce(t.label, ''), coalesce(t.page, 0), coalesce(t.passage, ''), coalesce(t.uri, ''), CASE WHEN t.ordinal IS NOT NULL THEN t.target_document = '' OR `+may+` END
+		coalesce(t.label, ''), coalesce(t.page, 0), coalesce(t.passage, ''), coalesce(t.uri, ''),
+		CASE WHEN t.ordinal IS NOT NULL THEN t.target_document = '' OR `+may+` END
 		FROM mentions AS m LEFT JOIN targets AS t ON t.document = m.document AND t.mention = m.id
 		WHERE `+where, "m.document", ` ORDER BY m.document, m.ordinal, t.ordinal`, append(more, args...)...))
 	for i, m := range all {

@@ -13,7 +13,8 @@ import (
 const pageColumns = `number, label, text, width, height, flags, lines, links, reason, words`
 
 func pageFields(p *source.Page) []any {
-	return []any{&p.Number, &p.Label, &p.Text, &p.Width, &p.Height, inJSON(&p.Flags), typography{&p.Lines}, inJSON(&p.Links), &p.Reason, inJSON(&p.Words)}
+	return []any{&p.Number, &p.Label, &p.Text, &p.Width, &p.Height, inJSON(&p.Flags), typography{&p.Lines}, inJSON(&p.Links), &p.Reason,
+		inJSON(&p.Words)}
 }
 
 // typography is the lines of a page as a column holds them.
@@ -31,11 +32,14 @@ func (t typography) Value() (driver.Value, error) { return encodeLines(*t.lines)
 
 // PutPages stores pages of a document, replacing those of the same number.
 func (db *DB) PutPages(ctx context.Context, document string, pages []source.Page) error {
-	return db.updateEach(ctx, fmt.Sprintf("store pages of document %.12s", document), len(pages), func(t *tx, i int) { writePage(ctx, t, document, pages[i]) })
+	return db.updateEach(ctx, fmt.Sprintf("store pages of document %.12s", document), len(pages), func(t *tx, i int) {
+		writePage(ctx, t, document, pages[i])
+	})
 }
 
 func writePage(ctx context.Context, t *tx, document string, p source.Page) {
-	t.repeat(ctx, `INSERT OR REPLACE INTO pages (document, `+pageColumns+`) VALUES (?,`+places(pageColumns)+`)`, append([]any{document}, pageFields(&p)...)...)
+	t.repeat(ctx, `INSERT OR REPLACE INTO pages (document, `+pageColumns+`) VALUES (?,`+places(pageColumns)+`)`,
+		append([]any{document}, pageFields(&p)...)...)
 }
 
 // Pages returns the pages from number from to number to (1-based, both included) of a document, in order; to 0 means the last.
@@ -48,7 +52,8 @@ func (db *DB) Pages(ctx context.Context, document string, from, to int) ([]sourc
 func (r *Reader) Page(ctx context.Context, document string, number int) (source.Page, error) {
 	op := fmt.Sprintf("read page %d of document %.12s", number, document)
 	none := fault.New(op, fault.NotFound, "The document has no such page; `rabbithole documents` shows how many it has.", nil)
-	return one(op, pageFields, none)(r.query(ctx, `SELECT `+pageColumns+` FROM pages WHERE document = ? AND number = ?`, "pages.document", "", document, number))
+	return one(op, pageFields, none)(r.query(ctx,
+		`SELECT `+pageColumns+` FROM pages WHERE document = ? AND number = ?`, "pages.document", "", document, number))
 }
 
 // PageLabel returns what is printed on a page, "" where the document has no such page.
@@ -59,7 +64,8 @@ func (r *Reader) PageLabel(ctx context.Context, document string, number int) (st
 
 // LastPage returns the number of the last page that was committed, 0 when there is none: where reading resumes.
 func (db *DB) LastPage(ctx context.Context, document string) (int, error) {
-	return one("find the last page", value[int], nil)(db.read.QueryContext(ctx, `SELECT coalesce(max(number), 0) FROM pages WHERE document = ?`, document))
+	return one("find the last page", value[int], nil)(db.read.QueryContext(ctx,
+		`SELECT coalesce(max(number), 0) FROM pages WHERE document = ?`, document))
 }
 
 // PageKey names a page.
@@ -94,6 +100,8 @@ type PageShape struct {
 
 // PageShapes returns the shapes of all pages of a document, in order.
 func (db *DB) PageShapes(ctx context.Context, document string) ([]PageShape, error) {
-	return list("read pages", func(p *PageShape) []any { return []any{&p.Number, &p.Label, &p.Width, &p.Height, inJSON(&p.Flags)} })(db.read.QueryContext(ctx,
+	return list("read pages", func(p *PageShape) []any {
+		return []any{&p.Number, &p.Label, &p.Width, &p.Height, inJSON(&p.Flags)}
+	})(db.read.QueryContext(ctx,
 		`SELECT number, label, width, height, flags FROM pages WHERE document = ? ORDER BY number`, document))
 }

@@ -35,7 +35,8 @@ func writePassage(ctx context.Context, t *tx, document string, p source.Passage)
 	for _, s := range p.Spans {
 		last = max(last, s.Page)
 	}
-	t.repeat(ctx, `INSERT INTO passages (first_page, last_page, `+passageColumns+`) VALUES (?,?,`+places(passageColumns)+`)`, append([]any{p.Page(), last}, passageFields(&p)...)...)
+	t.repeat(ctx, `INSERT INTO passages (first_page, last_page, `+passageColumns+`) VALUES (?,?,`+places(passageColumns)+`)`,
+		append([]any{p.Page(), last}, passageFields(&p)...)...)
 }
 
 // Passage returns the passage with this ID, or the one that a cited document had before it was read again; a fault of kind NotFound when
@@ -54,7 +55,8 @@ func (r *Reader) Passage(ctx context.Context, id string) (source.Passage, error)
 // PassagesByID returns the passages with these IDs, those that a cited document had before it was read again included, in the order of
 // ids; unknown IDs are left out.
 func (r *Reader) PassagesByID(ctx context.Context, ids []string) ([]source.Passage, error) {
-	found, err := list("read passages", passageFields)(r.query(ctx, `SELECT p.id, p.document, p.ordinal, p.section, p.headings, p.spans, p.text, p.hash, p.tokens, p.role
+	found, err := list("read passages", passageFields)(r.query(ctx,
+		`SELECT p.id, p.document, p.ordinal, p.section, p.headings, p.spans, p.text, p.hash, p.tokens, p.role
 		FROM json_each(?) AS wanted CROSS JOIN passages AS p ON p.id = wanted.value WHERE 1`, "p.document", ` ORDER BY wanted.key`, jsonList(ids)))
 	if err != nil || len(found) == len(ids) {
 		return found, err
@@ -118,7 +120,8 @@ func writeSection(ctx context.Context, t *tx, document string, i int, s refs.Sec
 
 // Sections returns the sections of a document in order.
 func (db *DB) Sections(ctx context.Context, document string) ([]refs.Section, error) {
-	return list("read sections", sectionFields)(db.read.QueryContext(ctx, `SELECT `+sectionColumns+` FROM sections WHERE document = ? ORDER BY ordinal`, document))
+	return list("read sections", sectionFields)(db.read.QueryContext(ctx,
+		`SELECT `+sectionColumns+` FROM sections WHERE document = ? ORDER BY ordinal`, document))
 }
 
 // AllSections returns the sections of all live documents, by document and in order.

@@ -19,7 +19,8 @@ func (db *DB) Save(ctx context.Context, d source.Document, pages []source.Page, 
 	return db.update(ctx, "keep the text of "+d.Name, repeatable, func(t *tx) {
 		var state source.State
 		read := false
-		t.look(ctx, `SELECT state, EXISTS (SELECT 1 FROM passages AS p WHERE p.document = documents.hash) FROM documents WHERE hash = ?`, []any{d.Hash}, &state, &read)
+		t.look(ctx, `SELECT state, EXISTS (SELECT 1 FROM passages AS p WHERE p.document = documents.hash) FROM documents WHERE hash = ?`, []any{d.Hash},
+			&state, &read)
 		if read && state != source.Saved {
 			return
 		}
@@ -67,7 +68,8 @@ func writeReading(ctx context.Context, t *tx, r refs.Reading) {
 func (db *DB) PutReread(ctx context.Context, before int, r refs.Reading) (done bool, err error) {
 	d := r.Document
 	err = db.update(ctx, fmt.Sprintf("put the new reading of %s in the place of the old one", d.Name), repeatable, func(t *tx) {
-		t.look(ctx, `SELECT EXISTS (SELECT 1 FROM documents WHERE hash = ? AND reading = ? AND state IN ('searchable', 'ready'))`, []any{d.Hash, before}, &done)
+		t.look(ctx, `SELECT EXISTS (SELECT 1 FROM documents WHERE hash = ? AND reading = ? AND state IN ('searchable', 'ready'))`, []any{d.Hash, before},
+			&done)
 		if !done {
 			return
 		}
@@ -146,7 +148,8 @@ func (db *DB) HeldDocuments(ctx context.Context) ([]string, error) {
 		return nil, err
 	}
 	found, err := list("find the documents of passages", value[string])(db.read.QueryContext(ctx,
-		`SELECT DISTINCT p.document FROM json_each(?) AS wanted CROSS JOIN passages AS p ON p.id = wanted.value`, jsonList(slices.Collect(maps.Keys(named)))))
+		`SELECT DISTINCT p.document FROM json_each(?) AS wanted CROSS JOIN passages AS p ON p.id = wanted.value`,
+		jsonList(slices.Collect(maps.Keys(named)))))
 	held = append(held, found...)
 	slices.Sort(held)
 	return slices.Compact(held), err

@@ -97,8 +97,9 @@ const relatedColumns = `article_id, status, summary_md, sources_json, error_mess
 	warnings_json, made_by, model, mode, automatic, run, job`
 
 func relatedFields(r *Related) []any {
-	return []any{&r.Article, &r.Status, &r.Summary, rawJSON{&r.Sources, "[]"}, nullable{&r.Error}, instant{&r.Created}, instant{&r.Updated}, perhaps{&r.Expires, nil},
-		perhaps{&r.Made, ""}, rawJSON{&r.Questions, "[]"}, rawJSON{&r.Bullets, "[]"}, rawJSON{&r.Warnings, "[]"}, &r.MadeBy, &r.Model, &r.Mode, &r.Automatic, &r.Run, &r.Job}
+	return []any{&r.Article, &r.Status, &r.Summary, rawJSON{&r.Sources, "[]"}, nullable{&r.Error}, instant{&r.Created}, instant{&r.Updated},
+		perhaps{&r.Expires, nil}, perhaps{&r.Made, ""}, rawJSON{&r.Questions, "[]"}, rawJSON{&r.Bullets, "[]"}, rawJSON{&r.Warnings, "[]"}, &r.MadeBy,
+		&r.Model, &r.Mode, &r.Automatic, &r.Run, &r.Job}
 }
 
 // Related returns the row of a document by its number; one of the status none when there is none.

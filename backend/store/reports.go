@@ -32,7 +32,9 @@ func (db *DB) PutReport(ctx context.Context, run string, version int, r report.R
 
 // RecordReport notes once more what a stored report cites and says, and leaves the report as it is.
 func (db *DB) RecordReport(ctx context.Context, key ReportKey, r report.Report) error {
-	return db.update(ctx, "store what the report of run "+key.Run+" cites", ofReport(key.Version), func(t *tx) { record(ctx, t, key.Run, key.Version, r) })
+	return db.update(ctx, "store what the report of run "+key.Run+" cites", ofReport(key.Version), func(t *tx) {
+		record(ctx, t, key.Run, key.Version, r)
+	})
 }
 
 // record notes what a report cites and says.
@@ -109,7 +111,8 @@ func writeMarks(ctx context.Context, t *tx, run string, r report.Report) {
 	for _, claim := range r.Claims {
 		for i, c := range claim.Citations {
 			if c.Document != "" {
-				t.repeat(ctx, `INSERT OR IGNORE INTO marks (run, claim, ordinal, document, page, start, end_at, text, verdict, quote) VALUES (?,?,?,?,?,?,?,?,?,?)`,
+				t.repeat(ctx, `INSERT OR IGNORE INTO marks (run, claim, ordinal, document, page, start, end_at, text, verdict, quote)
+					VALUES (?,?,?,?,?,?,?,?,?,?)`,
 					run, claim.ID, i, c.Document, c.Page, c.Span.Start, c.Span.End, claim.Text, claim.Verdict, c.Quote)
 			}
 		}

@@ -194,7 +194,8 @@ func upsert(table, key, columns string, kept ...string) string {
 			set = append(set, column+" = excluded."+column)
 		}
 	}
-	return "INSERT INTO " + table + " (" + columns + ") VALUES (" + places(columns) + ") ON CONFLICT(" + key + ") DO UPDATE SET " + strings.Join(set, ", ")
+	return "INSERT INTO " + table + " (" + columns + ") VALUES (" + places(columns) + ") ON CONFLICT(" + key + ") DO UPDATE SET " +
+		strings.Join(set, ", ")
 }
 
 // jsonList writes a list of strings or numbers as JSON, to be unfolded by json_each.

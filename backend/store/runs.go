@@ -66,7 +66,8 @@ func (db *DB) PutMeta(ctx context.Context, id string, meta json.RawMessage) erro
 const runColumns = `id, flow, title, status, error, hint, parent, forked_from, meta, created_at, updated_at`
 
 func runFields(r *graph.Run) []any {
-	return []any{&r.ID, &r.Flow, &r.Title, &r.Status, &r.Error, &r.Hint, &r.Parent, &r.ForkedFrom, rawJSON{raw: &r.Meta}, instant{&r.Created}, instant{&r.Updated}}
+	return []any{&r.ID, &r.Flow, &r.Title, &r.Status, &r.Error, &r.Hint, &r.Parent, &r.ForkedFrom, rawJSON{raw: &r.Meta}, instant{&r.Created},
+		instant{&r.Updated}}
 }
 
 // Run returns one run, or graph.ErrNotFound.
@@ -164,7 +165,9 @@ func (db *DB) RowsAt(ctx context.Context, runs, keys []string) (map[RowKey]json.
 }
 
 func (db *DB) rows(ctx context.Context, which string, runs []string, args ...any) (map[RowKey]json.RawMessage, error) {
-	return byKey("read what runs kept", func(k *RowKey, data *json.RawMessage) []any { return []any{&k.Run, &k.Key, rawJSON{raw: data}} })(db.read.QueryContext(ctx,
+	return byKey("read what runs kept", func(k *RowKey, data *json.RawMessage) []any {
+		return []any{&k.Run, &k.Key, rawJSON{raw: data}}
+	})(db.read.QueryContext(ctx,
 		`SELECT run, key, data FROM run_rows WHERE run IN (SELECT value FROM json_each(?)) AND `+which, append([]any{jsonList(runs)}, args...)...))
 }
 

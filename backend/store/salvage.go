@@ -244,7 +244,9 @@ type table struct {
 
 // tables returns the tables of the fresh database that are to be filled, in the order in which they were made.
 func (s *salvage) tables(ctx context.Context) ([]table, error) {
-	return list("read the schema", func(t *table) []any { return []any{&t.name, &t.keyed, &t.columns, &t.count, &t.key} })(s.fresh.read.QueryContext(ctx, `SELECT t.name, t.wr,
+	return list("read the schema", func(t *table) []any {
+		return []any{&t.name, &t.keyed, &t.columns, &t.count, &t.key}
+	})(s.fresh.read.QueryContext(ctx, `SELECT t.name, t.wr,
 			(SELECT group_concat('"' || name || '"') FROM pragma_table_info(t.name)),
 			(SELECT count(*) FROM pragma_table_info(t.name)),
 			coalesce((SELECT group_concat('"' || name || '"' ORDER BY pk) FROM pragma_table_info(t.name) WHERE pk > 0), '')
@@ -271,8 +273,11 @@ func (s *salvage) dropOrphans(ctx context.Context, tables []table) error {
 }
 
 func (s *salvage) dropOrphansOf(ctx context.Context, name string) (gone int, err error) {
-	owners, err := byKey("read the schema", func(id *int, owner *[2]string) []any { return []any{id, &owner[0], &owner[1]} })(s.fresh.read.QueryContext(ctx,
-		`SELECT id, "table", group_concat('owner."' || "to" || '" = "' || ?1 || '"."' || "from" || '"', ' AND ') FROM pragma_foreign_key_list(?1) GROUP BY id`, name))
+	owners, err := byKey("read the schema", func(id *int, owner *[2]string) []any {
+		return []any{id, &owner[0], &owner[1]}
+	})(s.fresh.read.QueryContext(ctx,
+		`SELECT id, "table", group_concat('owner."' || "to" || '" = "' || ?1 || '"."' || "from" || '"', ' AND ') FROM pragma_foreign_key_list(?1)
+			GROUP BY id`, name))
 	for _, o := range owners {
 		n, err := s.change(ctx, fmt.Sprintf(`DELETE FROM "%s" WHERE NOT EXISTS (SELECT 1 FROM "%s" AS owner WHERE %s)`, name, o[0], o[1]))
 		if gone += n; err != nil {

@@ -8,7 +8,8 @@ import (
 // putRunsBack makes runs anew whose row is lost and whose checkpoints are not, from the events that tell what they are and how far they came. What
 // they were started with is lost: they go on with the engine that needs nothing.
 func (s *salvage) putRunsBack(ctx context.Context) error {
-	lost, err := list("read what runs there were", func(r *LostRun) []any { return []any{&r.ID, &r.Flow, &r.Title} })(s.fresh.read.QueryContext(ctx, `WITH lost AS (SELECT run FROM checkpoints UNION SELECT run FROM events WHERE kind IN ('run.started', 'run.forked')
+	lost, err := list("read what runs there were", func(r *LostRun) []any { return []any{&r.ID, &r.Flow, &r.Title} })(s.fresh.read.QueryContext(ctx,
+		`WITH lost AS (SELECT run FROM checkpoints UNION SELECT run FROM events WHERE kind IN ('run.started', 'run.forked')
 			EXCEPT SELECT id FROM runs)
 		SELECT run, coalesce((SELECT data ->> 'flow' FROM events AS e WHERE e.run = lost.run AND `+began+` LIMIT 1), ''),
 			coalesce((SELECT data ->> 'title' FROM events AS e WHERE e.run = lost.run AND `+began+` LIMIT 1), '')

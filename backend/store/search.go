@@ -26,14 +26,16 @@ func (db *DB) PutTerms(ctx context.Context, terms []source.Terms) error {
 func writeTerms(ctx context.Context, t *tx, terms source.Terms) {
 	var no int64
 	var stored bool
-	if !t.look(ctx, `SELECT no, EXISTS (SELECT 1 FROM terms WHERE terms.no = passages.no) FROM passages WHERE id = ?`, []any{terms.Passage}, &no, &stored) {
+	if !t.look(ctx, `SELECT no, EXISTS (SELECT 1 FROM terms WHERE terms.no = passages.no) FROM passages WHERE id = ?`, []any{terms.Passage},
+		&no, &stored) {
 		return
 	}
 	if stored {
 		t.repeat(ctx, `DELETE FROM terms WHERE no = ?`, no) // which has a trigger, but is rare
 	}
 	head, body := size(terms.Head), size(terms.Body)
-	t.repeat(ctx, `INSERT INTO terms (no, head, body, parts, head_size, body_size) VALUES (?,?,?,?,?,?)`, no, terms.Head, terms.Body, terms.Parts, head, body)
+	t.repeat(ctx, `INSERT INTO terms (no, head, body, parts, head_size, body_size) VALUES (?,?,?,?,?,?)`, no, terms.Head, terms.Body, terms.Parts, head,
+		body)
 	t.repeat(ctx, `INSERT INTO terms_index (rowid, head, body, parts) VALUES (?,?,?,?)`, no, terms.Head, terms.Body, terms.Parts)
 	t.repeat(ctx, `UPDATE terms_total SET passages = passages + 1, head = head + ?, body = body + ? WHERE id = 1`, head, body)
 }
@@ -121,8 +123,8 @@ func liveWhere(f source.Filter) (string, []any) {
 // hashes; of passages with the same text all.
 func (db *DB) TermsByHash(ctx context.Context, hashes []string, filter source.Filter) ([]source.Terms, error) {
 	where, args := liveWhere(filter)
-	return db.terms(ctx, `json_each(?) AS wanted CROSS JOIN passages AS p INDEXED BY passages_hash ON p.hash = wanted.value CROSS JOIN terms AS t ON t.no = p.no
-		WHERE `+unindexed(where)+` ORDER BY wanted.key, p.no`, jsonList(hashes), args)
+	return db.terms(ctx, `json_each(?) AS wanted CROSS JOIN passages AS p INDEXED BY passages_hash ON p.hash = wanted.value CROSS JOIN terms AS t
+		ON t.no = p.no WHERE `+unindexed(where)+` ORDER BY wanted.key, p.no`, jsonList(hashes), args)
 }
 
 // terms returns the terms that a query finds whose FROM begins with a list of what is wanted.
@@ -184,12 +186,14 @@ func (db *DB) Vocabulary(ctx context.Context, yield func(term string, passages i
 
 // TermTotals returns how much there is to search.
 func (db *DB) TermTotals(ctx context.Context) (source.TermTotals, error) {
-	return one("read search totals", func(t *source.TermTotals) []any { return []any{&t.Passages, &t.Head, &t.Body} }, sql.ErrNoRows)(db.read.QueryContext(ctx,
-		`SELECT passages, head, body FROM terms_total`))
+	return one("read search totals", func(t *source.TermTotals) []any { return []any{&t.Passages, &t.Head, &t.Body} }, sql.ErrNoRows)(
+		db.read.QueryContext(ctx,
+			`SELECT passages, head, body FROM terms_total`))
 }
 
 // SearchLanguages returns the languages of the live documents (ISO 639-1), the one with the most passages first; "" is left out.
 func (db *DB) SearchLanguages(ctx context.Context) ([]string, error) {
-	return list("read the library's languages", value[string])(db.read.QueryContext(ctx, `SELECT language FROM documents WHERE state IN ('searchable', 'ready')
+	return list("read the library's languages", value[string])(db.read.QueryContext(ctx,
+		`SELECT language FROM documents WHERE state IN ('searchable', 'ready')
 		AND language <> '' GROUP BY language ORDER BY sum(passages) DESC, language`))
 }

@@ -8,13 +8,15 @@ import (
 
 // Unindexed returns the live documents of which passages are not findable by their words.
 func (db *DB) Unindexed(ctx context.Context) ([]string, error) {
-	return list("compare index and passages", value[string])(db.read.QueryContext(ctx, `SELECT DISTINCT p.document FROM passages AS p LEFT JOIN terms AS t ON t.no = p.no
+	return list("compare index and passages", value[string])(db.read.QueryContext(ctx,
+		`SELECT DISTINCT p.document FROM passages AS p LEFT JOIN terms AS t ON t.no = p.no
 		WHERE t.no IS NULL AND p.document IN `+liveDocuments+` ORDER BY p.document`))
 }
 
 // Stray returns the documents out of search that are still findable.
 func (db *DB) Stray(ctx context.Context) ([]string, error) {
-	return list("compare index and documents", value[string])(db.read.QueryContext(ctx, `SELECT DISTINCT p.document FROM terms AS t JOIN passages AS p ON p.no = t.no
+	return list("compare index and documents", value[string])(db.read.QueryContext(ctx,
+		`SELECT DISTINCT p.document FROM terms AS t JOIN passages AS p ON p.no = t.no
 		WHERE p.document IN (SELECT hash FROM documents WHERE state IN ('removed', 'replaced', 'failed')) ORDER BY p.document`))
 }
 
@@ -48,7 +50,8 @@ func (db *DB) CountUnembedded(ctx context.Context, embedder string) (texts, empt
 // BadVectors returns the vectors that cannot be compared with the others of their embedder: of another length, or with an entry that is
 // no number.
 func (db *DB) BadVectors(ctx context.Context) (bad []VectorKey, err error) {
-	length, err := byKey("check vectors", pair[string, int])(db.read.QueryContext(ctx, `SELECT embedder, length(vector) FROM vectors WHERE length(vector) > 0
+	length, err := byKey("check vectors", pair[string, int])(db.read.QueryContext(ctx,
+		`SELECT embedder, length(vector) FROM vectors WHERE length(vector) > 0
 		GROUP BY 1, 2 ORDER BY 1, count(*)`)) // the most frequent length comes last
 	if err != nil {
 		return nil, err

@@ -68,16 +68,21 @@ func OpenReadOnly(ctx context.Context, path string) (*DB, error) {
 		return nil, fault.New("open "+filepath.Base(path)+" to read", fault.NotFound,
 			"There is no library here yet: add documents to it first with `rabbithole add`.", err)
 	}
-	read, err := connectToRead(ctx, path)
+	db, err := openToRead(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	db := &DB{Reader: Reader{read: read, scope: source.All()}, write: read, path: path}
 	if err := db.checkVersion(ctx); err != nil {
-		read.Close()
+		db.Close()
 		return nil, explain("open "+filepath.Base(path)+" to read", err)
 	}
 	return db, nil
+}
+
+// openToRead is OpenReadOnly of a database of whatever version.
+func openToRead(ctx context.Context, path string) (*DB, error) {
+	read, err := connectToRead(ctx, path)
+	return &DB{Reader: Reader{read: read, scope: source.All()}, write: read, path: path}, err
 }
 
 // connectToRead opens a file that stays as it is: beside a writer, on a full disk and on a medium that cannot be

@@ -80,7 +80,8 @@ func (db *DB) CountVectors(ctx context.Context, embedder string) (done, total in
 // VectorSize returns how many vectors of an embedder there are, those of texts out of search included, and how long they are, which is how
 // long most of the first hundred are: one may be damaged. 0 when none has entries.
 func (db *DB) VectorSize(ctx context.Context, embedder string) (vectors, entries int, err error) {
-	n, err := one("count vectors", counted, nil)(db.read.QueryContext(ctx, `SELECT (SELECT count(*) FROM vectors WHERE embedder = ?1), coalesce((SELECT entries FROM
+	n, err := one("count vectors", counted, nil)(db.read.QueryContext(ctx,
+		`SELECT (SELECT count(*) FROM vectors WHERE embedder = ?1), coalesce((SELECT entries FROM
 		(SELECT length(vector) / 4 AS entries FROM vectors WHERE embedder = ?1 AND length(vector) > 0 LIMIT 100)
 		GROUP BY entries ORDER BY count(*) DESC LIMIT 1), 0)`, embedder))
 	return n[0], n[1], err
@@ -125,7 +126,8 @@ func (db *DB) PutSketches(ctx context.Context, vectors []source.Vector) error {
 // VectorNumbers returns the numbers of an embedder's vectors whose texts stand in a live passage that passes the filter.
 func (db *DB) VectorNumbers(ctx context.Context, embedder string, filter source.Filter) ([]int64, error) {
 	where, args := liveWhere(filter)
-	return list("find vectors of a collection", value[int64])(db.read.QueryContext(ctx, `SELECT v.no FROM vectors AS v WHERE v.embedder = ? AND v.hash IN (
+	return list("find vectors of a collection", value[int64])(db.read.QueryContext(ctx,
+		`SELECT v.no FROM vectors AS v WHERE v.embedder = ? AND v.hash IN (
 		SELECT p.hash FROM passages AS p INDEXED BY passages_hash WHERE `+where+`)`, append([]any{embedder}, args...)...))
 }
 
