@@ -22,19 +22,13 @@ type addCommand struct {
 }
 
 // Run adds files.
-func (c *addCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *addCommand) Run(ctx context.Context, s *shell, app writable) error {
 	bar := newAddPrinter(s, c.JSON)
 	left := []string{}
 	opt := core.AddOptions{Password: c.Password, Light: c.Light, Late: c.NoEmbed, NoOCR: c.NoOCR, Progress: bar.show,
 		FollowLinks: c.Follow, Left: func(link string) { left = append(left, link) }}
 	begun := time.Now()
-	results, err := c.add(ctx, app, opt)
+	results, err := c.add(ctx, app.Core, opt)
 	bar.done()
 	switch kind := fault.KindOf(err); {
 	case c.JSON && err == nil:
@@ -51,7 +45,7 @@ func (c *addCommand) Run(ctx context.Context, s *shell) error {
 				plural(len(left), "link that leads", "links that lead"))
 		}
 		s.note("%s in all.", time.Since(begun).Round(10*time.Millisecond))
-		noteOld(ctx, s, app)
+		noteOld(ctx, s, app.Core)
 	}
 	for _, r := range results {
 		if r.Status == ingest.NotAdded {

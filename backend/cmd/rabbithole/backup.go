@@ -14,14 +14,8 @@ type backupCommand struct {
 }
 
 // Run backs the library up. It only reads: it works while documents are added or a run is going on.
-func (c *backupCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.look(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
-	m, err := app.Backup(ctx, c.File, core.BackupOptions{Force: c.Force, Progress: s.transfers(c.JSON)})
+func (c *backupCommand) Run(ctx context.Context, s *shell, app readable) error {
+	m, err := app.Backup(ctx, c.File, core.BackupOptions{Force: c.Force, Progress: s.transfers()})
 	if err != nil {
 		return err
 	}
@@ -51,14 +45,14 @@ func total(m core.BackupManifest) int64 {
 }
 
 // transfers prints how far a transfer is, at most every few seconds.
-func (s *shell) transfers(json bool) func(core.Transfer) {
+func (s *shell) transfers() func(core.Transfer) {
 	said := time.Now()
 	return func(now core.Transfer) {
 		if time.Since(said) < plainEvery {
 			return
 		}
 		said = time.Now()
-		if json {
+		if s.json {
 			s.line(now)
 			return
 		}

@@ -17,8 +17,8 @@ import (
 )
 
 // carry executes a run to its end, asking the person what it asks, and prints what it hands over.
-func (s *shell) carry(ctx context.Context, app *core.Core, id string, yes, asJSON bool) error {
-	printer := newRunPrinter(s, asJSON)
+func (s *shell) carry(ctx context.Context, app *core.Core, id string, yes bool) error {
+	printer := newRunPrinter(s)
 	stop := printer.follow(app, id)
 	var person typist
 	for {
@@ -29,16 +29,16 @@ func (s *shell) carry(ctx context.Context, app *core.Core, id string, yes, asJSO
 		}
 		if run.Status != graph.Waiting {
 			stop()
-			return s.handOver(ctx, app, run, asJSON)
+			return s.handOver(ctx, app, run)
 		}
 		questions, err := app.Questions(ctx, id)
 		if err != nil {
 			stop()
 			return err
 		}
-		if !yes && (asJSON || !s.attended) {
+		if !yes && (s.json || !s.attended) {
 			stop()
-			return s.waits(id, questions, asJSON)
+			return s.waits(id, questions)
 		}
 		printer.settle()
 		if !yes {
@@ -99,9 +99,9 @@ func (s *shell) interrupted(err error, id string) error {
 }
 
 // waits tells a script that the run needs a person.
-func (s *shell) waits(id string, questions []graph.Question, asJSON bool) error {
+func (s *shell) waits(id string, questions []graph.Question) error {
 	s.code = exitWaiting
-	if asJSON {
+	if s.json {
 		s.line(map[string]any{"run": id, "status": graph.Waiting, "questions": questions})
 		return nil
 	}
@@ -147,10 +147,10 @@ type citationRow struct {
 }
 
 // handOver prints the report of a finished run, or where a stopped one stands.
-func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run, asJSON bool) error {
+func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run) error {
 	if run.Status != graph.Finished {
 		s.code = exitCodes[fault.Cancelled]
-		if asJSON {
+		if s.json {
 			s.line(map[string]any{"run": run.ID, "status": run.Status})
 		}
 		s.note("Run %s is %s. Go on with: rabbithole resume %s", run.ID, standing(app, run.Status), run.ID)
@@ -158,9 +158,9 @@ func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run, asJ
 	}
 	switch run.Flow {
 	case answer.Name:
-		return s.answerOver(ctx, app, run, asJSON)
+		return s.answerOver(ctx, app, run)
 	case discover.Name:
-		return s.cardsOver(ctx, app, run, asJSON)
+		return s.cardsOver(ctx, app, run)
 	}
 	r, err := app.Report(ctx, run.ID, 0)
 	if err != nil {
@@ -170,7 +170,7 @@ func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run, asJ
 	if err != nil {
 		return err
 	}
-	if !asJSON {
+	if !s.json {
 		s.heading(len(r.Sections))
 		s.printf("\n%s\n", paragraphs(report.Summary(r)))
 		s.end(r, paths)

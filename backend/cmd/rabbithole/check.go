@@ -14,7 +14,6 @@ type checkCommand struct {
 
 // Run checks the library.
 func (c *checkCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
 	report, err := core.Check(ctx, core.Config{Home: s.home, Log: s.note}, core.CheckOptions{Repair: c.Repair, Progress: func(what string) {
 		if s.attended && !c.JSON {
 			s.note("Looking at %s.", what)

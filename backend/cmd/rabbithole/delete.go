@@ -7,12 +7,7 @@ type deleteCommand struct {
 }
 
 // Run deletes runs for good, each with its report and what only it had read of the web.
-func (c *deleteCommand) Run(ctx context.Context, s *shell) error {
-	app, err := s.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *deleteCommand) Run(ctx context.Context, s *shell, app writable) error {
 	for _, id := range c.Runs {
 		run, err := app.Run(ctx, id)
 		if err != nil {

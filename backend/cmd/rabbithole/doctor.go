@@ -9,13 +9,7 @@ type doctorCommand struct {
 }
 
 // Run looks at the machine.
-func (c *doctorCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.peek(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *doctorCommand) Run(ctx context.Context, s *shell, app anyhow) error {
 	findings := app.Doctor(ctx)
 	if c.JSON {
 		return s.value(findings)

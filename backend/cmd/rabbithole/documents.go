@@ -14,13 +14,7 @@ type documentsCommand struct {
 }
 
 // Run lists the documents.
-func (c *documentsCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.look(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *documentsCommand) Run(ctx context.Context, s *shell, app readable) error {
 	docs, err := app.Documents(ctx, c.All)
 	if err != nil {
 		return err

@@ -13,13 +13,7 @@ type embedderCommand struct {
 }
 
 // Run changes what makes embeddings, and waits until the new one answers.
-func (c *embedderCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *embedderCommand) Run(ctx context.Context, s *shell, app writable) error {
 	heard := app.Events.Subscribe(16)
 	printed := make(chan struct{})
 	go func() {
@@ -39,7 +33,8 @@ func (c *embedderCommand) Run(ctx context.Context, s *shell) error {
 			}
 		}
 	}()
-	if err = app.ChangeEmbedder(ctx, c.Name); err == nil {
+	err := app.ChangeEmbedder(ctx, c.Name)
+	if err == nil {
 		err = app.AwaitEmbedder(ctx)
 	}
 	heard.Close()

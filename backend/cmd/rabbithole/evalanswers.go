@@ -17,7 +17,6 @@ type evalAnswersCommand struct {
 
 // Run measures the answers that research gives without a model.
 func (c *evalAnswersCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
 	bar := newAddPrinter(s, false)
 	opt := eval.AnswerOptions{Whole: c.Whole, RetrievalOptions: eval.RetrievalOptions{Library: c.Library, Questions: c.Questions, Progress: bar.show}}
 	if c.Decision {

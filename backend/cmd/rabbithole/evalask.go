@@ -18,7 +18,6 @@ type evalAskCommand struct {
 
 // Run measures the answers that ask gives without a model.
 func (c *evalAskCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
 	bar := newAddPrinter(s, false)
 	profile := answer.Chat
 	if c.Deep {

@@ -17,14 +17,12 @@ type evalClaimsCommand struct {
 
 // Run measures the proof of reports: which right sentences it strikes, which wrong ones it lets through.
 func (c *evalClaimsCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
 	opt := eval.ClaimOptions{Most: c.Claims, Progress: func(done, all int) { s.note("%d of %d sentences", done, all) }}
 	if c.Engine == "ollama" {
 		app, err := s.open(ctx) // what the model says is kept in its journal
 		if err != nil {
 			return err
 		}
-		defer app.Close()
 		if opt.Model, err = app.OpenModel(ctx, core.Ollama, c.Model); err != nil {
 			return err
 		}

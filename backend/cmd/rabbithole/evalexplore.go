@@ -15,7 +15,6 @@ type evalExploreCommand struct {
 
 // Run measures trees of questions.
 func (c *evalExploreCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
 	bar := newAddPrinter(s, false)
 	sets, err := eval.MeasureExplore(ctx, c.Folder, eval.RetrievalOptions{Library: c.Library, Questions: c.Questions, Progress: bar.show})
 	bar.done()

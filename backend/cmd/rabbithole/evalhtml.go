@@ -14,7 +14,6 @@ type evalHTMLCommand struct {
 
 // Run measures the main content of web pages.
 func (c *evalHTMLCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
 	h, err := eval.MeasureHTML(ctx, c.Folder)
 	if err != nil {
 		return err

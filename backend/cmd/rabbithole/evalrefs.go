@@ -19,7 +19,6 @@ type evalRefsCommand struct {
 
 // Run measures the references of a set.
 func (c *evalRefsCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
 	bar := newAddPrinter(s, false)
 	figures, err := eval.Refs(ctx, c.Folder, eval.Options{Progress: bar.show})
 	bar.done()

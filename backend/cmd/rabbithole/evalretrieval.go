@@ -16,7 +16,6 @@ type evalRetrievalCommand struct {
 
 // Run measures search.
 func (c *evalRetrievalCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
 	without, err := eval.Parts(c.Without)
 	if err != nil {
 		return err

@@ -20,7 +20,6 @@ type evalTextCommand struct {
 
 // Run measures the text of pages.
 func (c *evalTextCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
 	var other func(context.Context, string) ([]byte, error)
 	if tool, err := exec.LookPath("pdftotext"); err == nil {
 		other = func(ctx context.Context, path string) ([]byte, error) {

@@ -7,13 +7,7 @@ type examplesCommand struct {
 }
 
 // Run prints questions that the library has an answer to.
-func (c *examplesCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.look(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *examplesCommand) Run(ctx context.Context, s *shell, app readable) error {
 	examples, err := app.Examples(ctx, nil, nil)
 	if err != nil {
 		return err

@@ -24,7 +24,6 @@ func (c *exploreCommand) Run(ctx context.Context, s *shell) error {
 	if err != nil {
 		return err
 	}
-	defer app.Close()
 	files, detach, err := attach(ctx, app, c.Context)
 	if err != nil {
 		detach()
@@ -37,7 +36,7 @@ func (c *exploreCommand) Run(ctx context.Context, s *shell) error {
 		return err
 	}
 	s.oneWord(c.question())
-	return s.carry(ctx, app, run.ID, c.Yes, c.JSON)
+	return s.carry(ctx, app, run.ID, c.Yes)
 }
 
 // attach keeps files for the run that is about to begin. If it does not, detach forgets those that did not wait before.

@@ -13,13 +13,7 @@ type forkCommand struct {
 }
 
 // Run starts a new run from a checkpoint of another.
-func (c *forkCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *forkCommand) Run(ctx context.Context, s *shell, app writable) error {
 	fork := app.ForkAttended
 	if c.Yes {
 		fork = app.Fork
@@ -33,5 +27,5 @@ func (c *forkCommand) Run(ctx context.Context, s *shell) error {
 		from = fmt.Sprintf("checkpoint %d", c.Checkpoint)
 	}
 	s.note("A new run begins at %s of %s.", from, c.Run_)
-	return s.carry(ctx, app, run.ID, c.Yes, c.JSON)
+	return s.carry(ctx, app.Core, run.ID, c.Yes)
 }

@@ -31,7 +31,6 @@ func (c *keySetCommand) Run(ctx context.Context, s *shell) error {
 	if err != nil {
 		return err
 	}
-	defer app.Close()
 	secret, err := s.secret(ctx, "Key of "+c.Provider+": ")
 	if err != nil {
 		return err
@@ -75,12 +74,7 @@ type keyRemoveCommand struct {
 }
 
 // Run forgets a key.
-func (c *keyRemoveCommand) Run(ctx context.Context, s *shell) error {
-	app, err := s.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *keyRemoveCommand) Run(ctx context.Context, s *shell, app writable) error {
 	if err := app.RemoveKey(ctx, c.Provider); err != nil {
 		return err
 	}
@@ -91,12 +85,7 @@ func (c *keyRemoveCommand) Run(ctx context.Context, s *shell) error {
 type keyListCommand struct{}
 
 // Run lists the providers.
-func (c *keyListCommand) Run(ctx context.Context, s *shell) error {
-	app, err := s.peek(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *keyListCommand) Run(ctx context.Context, s *shell, app anyhow) error {
 	list, set, err := app.WebProviders(ctx)
 	if err != nil {
 		return err

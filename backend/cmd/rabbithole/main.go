@@ -114,11 +114,16 @@ func run(args []string, s *shell) int {
 		s.verbose = true
 		slog.SetDefault(slog.New(slog.NewJSONHandler(s.err, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	}
-	command.BindTo(ctx, (*context.Context)(nil))
-	err = command.Run(s)
-	if s.logged != nil {
-		s.logged()
+	for _, flag := range command.Flags() {
+		if flag.Name == "json" {
+			s.json, _ = command.FlagValue(flag).(bool)
+		}
 	}
+	command.BindTo(ctx, (*context.Context)(nil))
+	if err = s.provide(ctx, command); err == nil {
+		err = command.Run(s)
+	}
+	s.close()
 	if err != nil {
 		return s.fail(err)
 	}

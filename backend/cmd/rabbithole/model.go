@@ -20,13 +20,7 @@ type modelsListCommand struct {
 }
 
 // Run lists the installed models.
-func (c *modelsListCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.peek(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *modelsListCommand) Run(ctx context.Context, s *shell, app anyhow) error {
 	cards, err := app.Models(ctx)
 	if err != nil {
 		return err
@@ -75,13 +69,7 @@ type modelsTestCommand struct {
 }
 
 // Run tests a model and remembers how it did.
-func (c *modelsTestCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *modelsTestCommand) Run(ctx context.Context, s *shell, app writable) error {
 	t, err := app.TestModel(ctx, c.Name, func(t core.Tested) { s.note("%s", narrateTested(t)) })
 	if err != nil {
 		return err
@@ -114,13 +102,7 @@ type modelsPullCommand struct {
 }
 
 // Run pulls a model because the person named it.
-func (c *modelsPullCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.peek(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *modelsPullCommand) Run(ctx context.Context, s *shell, app anyhow) error {
 	last := ""
 	return app.PullModel(ctx, c.Name, func(p core.PullProgress) {
 		if c.JSON {

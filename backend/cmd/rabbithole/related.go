@@ -31,7 +31,6 @@ func (c *relatedCommand) Run(ctx context.Context, s *shell) error {
 	if err != nil {
 		return err
 	}
-	defer app.Close()
 	d, err := app.Document(ctx, strings.Join(c.Document, " "))
 	if err != nil {
 		return err

@@ -12,13 +12,7 @@ type removeCommand struct {
 }
 
 // Run takes documents out of search.
-func (c *removeCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *removeCommand) Run(ctx context.Context, s *shell, app writable) error {
 	removed := []source.Document{}
 	for _, name := range c.Names {
 		d, err := app.Remove(ctx, name)

@@ -17,7 +17,6 @@ type rereadCommand struct {
 
 // Run reads documents again from the library's copies.
 func (c *rereadCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
 	if err := s.hasHome(); err != nil {
 		return err
 	}
@@ -25,7 +24,6 @@ func (c *rereadCommand) Run(ctx context.Context, s *shell) error {
 	if err != nil {
 		return err
 	}
-	defer app.Close()
 	var last core.Rereading
 	said := time.Now()
 	results, err := app.Reread(ctx, core.RereadOptions{Documents: c.Documents, Password: c.Password, Tell: func(now core.Rereading) {

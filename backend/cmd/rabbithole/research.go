@@ -21,7 +21,6 @@ func (c *researchCommand) Run(ctx context.Context, s *shell) error {
 	if err != nil {
 		return err
 	}
-	defer app.Close()
 	run, err := app.StartResearch(ctx, core.Begin{Question: c.question(), Collections: c.Collection, Documents: c.Document,
 		Engine: core.Engine(c.Engine), Model: c.Model, Unattended: c.Yes,
 		Depth: research.Depth(c.Depth), Follows: c.Follow, From: c.From, Web: web, Hosts: c.Host, Consented: c.Yes})
@@ -29,5 +28,5 @@ func (c *researchCommand) Run(ctx context.Context, s *shell) error {
 		return err
 	}
 	s.oneWord(c.question())
-	return s.carry(ctx, app, run.ID, c.Yes, c.JSON)
+	return s.carry(ctx, app, run.ID, c.Yes)
 }

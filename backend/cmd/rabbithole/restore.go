@@ -14,8 +14,7 @@ type restoreCommand struct {
 
 // Run restores a backup.
 func (c *restoreCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	r, err := core.Restore(ctx, c.File, core.Config{Home: s.home, Log: s.note}, core.RestoreOptions{Progress: s.transfers(c.JSON)})
+	r, err := core.Restore(ctx, c.File, core.Config{Home: s.home, Log: s.note}, core.RestoreOptions{Progress: s.transfers()})
 	if err != nil {
 		return err
 	}

@@ -13,13 +13,7 @@ type resumeCommand struct {
 }
 
 // Run goes on with a run.
-func (c *resumeCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *resumeCommand) Run(ctx context.Context, s *shell, app writable) error {
 	run, err := app.Continue(ctx, c.Run_)
 	if err != nil {
 		return err
@@ -27,8 +21,8 @@ func (c *resumeCommand) Run(ctx context.Context, s *shell) error {
 	if run.Status == graph.Finished {
 		s.note("Run %s is finished. Its report again:", run.ID)
 	}
-	if text := soFar(ctx, app, run); run.Status != graph.Finished && text != "" {
+	if text := soFar(ctx, app.Core, run); run.Status != graph.Finished && text != "" {
 		s.note("%s", paragraphs(text))
 	}
-	return s.carry(ctx, app, run.ID, c.Yes, c.JSON)
+	return s.carry(ctx, app.Core, run.ID, c.Yes)
 }

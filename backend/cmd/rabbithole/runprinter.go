@@ -19,15 +19,14 @@ import (
 // runPrinter tells a run's events: a line each for people, NDJSON for programs.
 type runPrinter struct {
 	shell  *shell
-	json   bool
 	status runStatus
 	sub    *event.Subscription
 	idle   sync.WaitGroup
 	quiet  chan chan struct{}
 }
 
-func newRunPrinter(s *shell, json bool) *runPrinter {
-	return &runPrinter{shell: s, json: json, status: runStatus{shell: s, signed: time.Now()}, quiet: make(chan chan struct{})}
+func newRunPrinter(s *shell) *runPrinter {
+	return &runPrinter{shell: s, status: runStatus{shell: s, signed: time.Now()}, quiet: make(chan chan struct{})}
 }
 
 // follow prints the events of one run until the function it returns is called. One goroutine prints; it ends with the subscription.
@@ -53,7 +52,7 @@ func (p *runPrinter) follow(app *core.Core, run string) (stop func()) {
 					p.print(e)
 				}
 			case <-tick.C:
-				if !p.json {
+				if !p.shell.json {
 					p.status.tick()
 				}
 			case done := <-p.quiet:
@@ -72,7 +71,7 @@ func (p *runPrinter) follow(app *core.Core, run string) (stop func()) {
 
 // of reports whether something happened in a run. A person is told what a sub-run does too, but not that it begins and ends.
 func (p *runPrinter) of(e event.Event, run string) bool {
-	return e.Run == run || !p.json && strings.HasPrefix(e.Run, run+"/") && !strings.HasPrefix(string(e.Kind), "run.")
+	return e.Run == run || !p.shell.json && strings.HasPrefix(e.Run, run+"/") && !strings.HasPrefix(string(e.Kind), "run.")
 }
 
 // settle waits until what has happened is printed.
@@ -113,7 +112,7 @@ func (p *runPrinter) catchUp(app *core.Core, run string, last int64) int64 {
 }
 
 func (p *runPrinter) print(e event.Event) {
-	if p.json {
+	if p.shell.json {
 		if e.Kind != step.EventWords || p.shell.stream {
 			p.shell.line(e)
 		}

@@ -18,13 +18,7 @@ type runsCommand struct {
 }
 
 // Run lists the runs.
-func (c *runsCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.look(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *runsCommand) Run(ctx context.Context, s *shell, app readable) error {
 	runs, err := app.Runs(ctx)
 	if err != nil {
 		return err
@@ -42,7 +36,7 @@ func (c *runsCommand) Run(ctx context.Context, s *shell) error {
 	w := tabwriter.NewWriter(s.out, 0, 4, 2, ' ', 0)
 	fmt.Fprintln(w, "RUN\tCOMMAND\tSTATUS\tUPDATED\tQUESTION")
 	for _, r := range runs {
-		fmt.Fprint(w, worded("%s\t%s\t%s\t%s\t%s\n", r.ID, cmp.Or(flowCommands[r.Flow], r.Flow), standing(app, r.Status), r.Updated.Local().Format("2006-01-02 15:04"), oneLine(r.Title, 80)))
+		fmt.Fprint(w, worded("%s\t%s\t%s\t%s\t%s\n", r.ID, cmp.Or(flowCommands[r.Flow], r.Flow), standing(app.Core, r.Status), r.Updated.Local().Format("2006-01-02 15:04"), oneLine(r.Title, 80)))
 	}
 	return w.Flush()
 }

@@ -19,13 +19,7 @@ type searchCommand struct {
 }
 
 // Run searches.
-func (c *searchCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.look(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *searchCommand) Run(ctx context.Context, s *shell, app readable) error {
 	opt := core.SearchOptions{Limit: c.Limit, Collections: c.Collection, Documents: c.Document,
 		Mode: core.SearchMode(c.Mode)}
 	hits, err := app.Search(ctx, strings.Join(c.Query, " "), opt)
@@ -33,7 +27,7 @@ func (c *searchCommand) Run(ctx context.Context, s *shell) error {
 		return err
 	}
 	if len(hits) == 0 {
-		if err := c.nothing(ctx, s, app, opt); err != nil {
+		if err := c.nothing(ctx, s, app.Core, opt); err != nil {
 			return err
 		}
 	}

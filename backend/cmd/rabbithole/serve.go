@@ -23,7 +23,6 @@ type serveCommand struct {
 
 // Run serves the user interface until it is stopped, which is how it is meant to end.
 func (c *serveCommand) Run(ctx context.Context, s *shell) (err error) {
-	s.json = c.JSON
 	hub := &server.Hub{}
 	d, closing := desk.New(core.Config{Home: s.home, Log: s.note}, hub)
 	defer func() { err = errors.Join(err, closing()) }()

@@ -11,13 +11,7 @@ type settingsCommand struct {
 }
 
 // Run lists the settings.
-func (c *settingsCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.peek(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *settingsCommand) Run(ctx context.Context, s *shell, app anyhow) error {
 	list := app.SettingList()
 	if c.JSON {
 		return s.value(list)

@@ -34,11 +34,12 @@ type shell struct {
 	width    func() int // of the terminal that err is, in characters; nil where it is none
 	called   string     // the program, as the person called it; "" for its name
 	home     string
-	named    string // home as the person named it on the command line, "" when it is the usual one
-	json     bool   // the command prints JSON: errors too
-	verbose  bool   // what happens goes into the log
-	logged   func() // waits until it is there
-	code     int    // exit code of a command that succeeded with a reservation
+	named    string     // home as the person named it on the command line, "" when it is the usual one
+	json     bool       // the command prints JSON: errors too
+	verbose  bool       // what happens goes into the log
+	logged   func()     // waits until it is there
+	app      *core.Core // the library that is open, nil while none is
+	code     int        // exit code of a command that succeeded with a reservation
 }
 
 // Exit codes, documented in docs/cli.md.
@@ -53,13 +54,39 @@ var exitCodes = map[fault.Kind]int{
 	fault.Unavailable: 6, fault.Storage: 7, fault.Denied: 8, fault.Cancelled: 130,
 }
 
+// What the Run method of a command asks for that needs the library: it is opened before, and closed after it.
+type (
+	writable struct{ *core.Core } // as open opens it
+	readable struct{ *core.Core } // as look does
+	anyhow   struct{ *core.Core } // as peek does
+)
+
+// provide lets a command have the library in the way that it asks for.
+func (s *shell) provide(ctx context.Context, command *kong.Context) error {
+	return errors.Join(
+		command.BindToProvider(func() (writable, error) { app, err := s.open(ctx); return writable{app}, err }),
+		command.BindToProvider(func() (readable, error) { app, err := s.look(ctx); return readable{app}, err }),
+		command.BindToProvider(func() (anyhow, error) { app, err := s.peek(ctx); return anyhow{app}, err }))
+}
+
 // open opens the library for writing.
-func (s *shell) open(ctx context.Context) (*core.Core, error) {
-	app, err := core.Open(ctx, core.Config{Home: s.home, Log: s.note})
+func (s *shell) open(ctx context.Context) (app *core.Core, err error) {
+	app, err = core.Open(ctx, core.Config{Home: s.home, Log: s.note})
 	if err == nil && s.verbose {
 		s.logged = logging(app.Events.Subscribe(manyEvents))
 	}
+	s.app = app
 	return app, err
+}
+
+// close closes the library, if one was opened, and waits until what happened is logged.
+func (s *shell) close() {
+	if s.app != nil {
+		s.app.Close()
+	}
+	if s.logged != nil {
+		s.logged()
+	}
 }
 
 // manyEvents is how many events may wait to be logged before some are missing in the log.
@@ -87,7 +114,9 @@ func (s *shell) look(ctx context.Context) (*core.Core, error) {
 	if err := s.hasHome(); err != nil {
 		return nil, err
 	}
-	return core.Open(ctx, core.Config{Home: s.home, ReadOnly: true, Log: s.note})
+	app, err := core.Open(ctx, core.Config{Home: s.home, ReadOnly: true, Log: s.note})
+	s.app = app
+	return app, err
 }
 
 // hasHome fails where there is no library yet.

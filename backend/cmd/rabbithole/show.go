@@ -22,35 +22,29 @@ type showCommand struct {
 }
 
 // Run shows a report, or where a run stands that has none yet.
-func (c *showCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.look(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *showCommand) Run(ctx context.Context, s *shell, app readable) error {
 	run, err := app.Run(ctx, c.Run_)
 	if err != nil {
 		return err
 	}
 	if c.Checkpoints {
-		return c.checkpoints(ctx, s, app, run.ID)
+		return c.checkpoints(ctx, s, app.Core, run.ID)
 	}
 	if c.Cost {
-		return c.cost(ctx, s, app, run.ID)
+		return c.cost(ctx, s, app.Core, run.ID)
 	}
 	if c.Tree || run.Flow == explore.Name && !c.JSON && c.Draft == 0 {
-		err := c.tree(ctx, s, app, run)
+		err := c.tree(ctx, s, app.Core, run)
 		// Of a run that a repair put back there is the report alone.
 		if c.Tree || err != nil && fault.KindOf(err) != fault.NotFound {
 			return err
 		}
 	}
 	if run.Status != graph.Finished && c.Draft == 0 {
-		return c.standing(ctx, s, app, run)
+		return c.standing(ctx, s, app.Core, run)
 	}
 	if run.Flow == discover.Name && c.Draft == 0 {
-		if err := s.cardsOver(ctx, app, run, c.JSON); fault.KindOf(err) != fault.NotFound {
+		if err := s.cardsOver(ctx, app.Core, run); fault.KindOf(err) != fault.NotFound {
 			return err
 		}
 	}
