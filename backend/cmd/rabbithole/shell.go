@@ -178,6 +178,13 @@ func (s *shell) line(v any) {
 	s.out.Write(data)
 }
 
+// result prints what a command found: as JSON where that is asked for, and otherwise as print does for people.
+func (s *shell) result(found any, err error, print func()) error {
+	return s.result(found, err, func() {
+		print()
+	})
+}
+
 // value prints v as one indented JSON value.
 func (s *shell) value(v any) error {
 	data, err := encode(v, "  ")

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
@@ -74,17 +75,12 @@ func (c *showCommand) Run(ctx context.Context, s *shell, app readable) error {
 // tree prints the questions of an exploration.
 func (c *showCommand) tree(ctx context.Context, s *shell, app *core.Core, run graph.Run) error {
 	state, nodes, err := tree(ctx, app, run.ID)
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return s.value(nodes)
-	}
-	s.printTree(state, nodes)
-	if !c.Tree && len(nodes) > 0 {
-		s.printf("\n")
-	}
-	return nil
+	return s.result(nodes, err, func() {
+		s.printTree(state, nodes)
+		if !c.Tree && len(nodes) > 0 {
+			s.printf("\n")
+		}
+	})
 }
 
 func (c *showCommand) standing(ctx context.Context, s *shell, app *core.Core, run graph.Run) error {
@@ -111,14 +107,40 @@ func (c *showCommand) standing(ctx context.Context, s *shell, app *core.Core, ru
 
 func (c *showCommand) checkpoints(ctx context.Context, s *shell, app *core.Core, id string) error {
 	list, err := app.Checkpoints(ctx, id)
+	return s.result(list, err, func() {
+		for _, p := range list {
+			s.printf("%4d  %s  %s\n", p.Seq, p.At.Local().Format("15:04:05"), p.Node)
+		}
+	})
+}
+
+// cost prints where a run's calls, tokens and time went.
+func (c *showCommand) cost(ctx context.Context, s *shell, app *core.Core, id string) error {
+	cost, err := app.Cost(ctx, id)
 	if err != nil {
 		return err
 	}
 	if c.JSON {
-		return s.value(list)
+		return s.value(cost)
 	}
-	for _, p := range list {
-		s.printf("%4d  %s  %s\n", p.Seq, p.At.Local().Format("15:04:05"), p.Node)
+	if cost.All.Calls+cost.All.Fallbacks == 0 {
+		s.printf("No model was asked. The run worked for %s.\n", rounded(cost.Time))
+		return nil
 	}
+	wide := len("step")
+	for _, row := range cost.Steps {
+		wide = max(wide, len(row.Step))
+	}
+	s.printf("%-*s %6s %8s %8s %9s %14s %13s %10s\n", wide, "step", "calls", "replayed", "repaired", "fallbacks", "prompt tokens", "reply tokens", "time")
+	for _, row := range append(cost.Steps, cost.All) {
+		name := row.Step
+		if name == "" {
+			name = "all"
+		}
+		s.printf("%-*s %6d %8d %8d %9d %14d %13d %10s\n", wide, name, row.Calls, row.Replayed, row.Repaired, row.Fallbacks, row.PromptTokens, row.ReplyTokens, rounded(row.Time))
+	}
+	s.printf("The run worked for %s, %s of it outside the model.\n", rounded(cost.Time), rounded(max(0, cost.Time-cost.All.Time)))
 	return nil
 }
+
+func rounded(d time.Duration) time.Duration { return d.Round(time.Millisecond) }
