@@ -106,17 +106,6 @@ func printResults(s *shell, results []ingest.Result, reading time.Duration) {
 	}
 }
 
-// eta prints how long something will still take.
-func eta(d time.Duration) string {
-	switch {
-	case d <= 0:
-		return ""
-	case d < time.Minute:
-		return fmt.Sprintf(", %d s left", int(d.Seconds())+1)
-	}
-	return fmt.Sprintf(", %d min left", int(d.Minutes()+0.5))
-}
-
 // addPrinter shows the progress of add: a bar on a terminal, a plain line every few seconds elsewhere, NDJSON for programs.
 type addPrinter struct {
 	shell   *shell

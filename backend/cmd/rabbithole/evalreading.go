@@ -37,9 +37,11 @@ func (c *evalRefsCommand) Run(ctx context.Context, s *shell) error {
 		s.printf("%d documents, %d pages\n", figures.Documents, figures.Pages)
 		s.printf("predicted units %d matched %d precision %.3f\n", figures.Predicted, figures.Matched, figures.Precision)
 		for _, r := range append(figures.Relations, figures.All) {
-			s.printf("%-10s gold %5d recall %.3f resolved right (of found) %.3f end-to-end %.3f\n", r.Name, r.Gold, r.Recall, float64(r.Right)/float64(max(1, r.Found)), r.EndToEnd)
+			s.printf("%-10s gold %5d recall %.3f resolved right (of found) %.3f end-to-end %.3f\n", r.Name, r.Gold, r.Recall, float64(r.Right)/float64(max(1,
+				r.Found)), r.EndToEnd)
 		}
-		s.printf("inside their own section: gold %d right %d, %.3f\n", figures.Within.Gold, figures.Within.Right, float64(figures.Within.Right)/float64(max(1, figures.Within.Gold)))
+		s.printf("inside their own section: gold %d right %d, %.3f\n", figures.Within.Gold, figures.Within.Right,
+			float64(figures.Within.Right)/float64(max(1, figures.Within.Gold)))
 		for _, m := range slices.Concat(figures.Misses, figures.Within.Misses) {
 			s.printf("%s: %s p. %d %q want %q got %q\n", m.Kind, m.Document, m.Page, m.Text, m.Want, m.Got)
 		}
@@ -145,12 +147,14 @@ func (c *evalTextCommand) Run(ctx context.Context, s *shell) error {
 		t.Wrong = nil
 	}
 	return s.result(t, err, func() {
-		s.printf("%s, %s; %s of other documents left out\n", plural(t.Documents, "document", "documents"), plural(t.Pages, "page", "pages"), plural(t.LeftOut, "label", "labels"))
+		s.printf("%s, %s; %s of other documents left out\n", plural(t.Documents, "document", "documents"), plural(t.Pages, "page", "pages"),
+			plural(t.LeftOut, "label", "labels"))
 		for _, name := range t.Unread {
 			s.printf("not read: %s\n", name)
 		}
 		if p := t.Compared; p != nil {
-			s.printf("words: %.4f of pdftotext's are in ours, %.4f of ours in pdftotext's\npages/s: %.1f, pdftotext %.1f, ratio %.2f\n", p.Theirs, p.Ours, p.OurPace, p.TheirPace, p.OurPace/p.TheirPace)
+			s.printf("words: %.4f of pdftotext's are in ours, %.4f of ours in pdftotext's\npages/s: %.1f, pdftotext %.1f, ratio %.2f\n", p.Theirs, p.Ours,
+				p.OurPace, p.TheirPace, p.OurPace/p.TheirPace)
 			for _, w := range p.Worst {
 				s.printf("  %s p. %d: %.3f and %.3f\n", w.Document, w.Page, w.Theirs, w.Ours)
 			}

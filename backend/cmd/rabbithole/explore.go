@@ -8,7 +8,6 @@ import (
 	"rabbithole/backend/core"
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow/explore"
-	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
 )
 
@@ -69,48 +68,33 @@ func attach(ctx context.Context, app *core.Core, paths []string) (hashes []strin
 func narrateExplore(e event.Event) string {
 	switch e.Kind {
 	case explore.EventContextReady:
-		return say(e, func(d explore.ContextData) string {
-			if d.Count == 0 {
-				return ""
-			}
-			return d.Text
-		})
+		return say(e, func(d explore.ContextData) string { return where(d.Count > 0, d.Text) })
 	case explore.EventContextAttached:
-		return say(e, func(d explore.AttachedData) string {
-			if d.Items == 0 {
-				return ""
-			}
-			return d.Text
-		})
+		return say(e, func(d explore.AttachedData) string { return where(d.Items > 0, d.Text) })
 	case explore.EventParsingStarted:
+		return say(e, func(d explore.ParsingData) string { return where(d.Total > 0, d.Text) })
+	case explore.EventParsingCompleted: // where files are unusable the warning has said so
 		return say(e, func(d explore.ParsingData) string {
-			if d.Total == 0 {
-				return ""
-			}
-			return d.Text
+			return where(d.Status != explore.ContextUnusable && d.Total > 0, d.Text)
 		})
 	case explore.EventDoing:
 		return oneLine(say(e, sentence), mostOfItem)
 	case explore.EventFileCompleted, explore.EventSearched, explore.EventJudged, explore.EventSteered, explore.EventDecomposed:
 		return say(e, sentence)
-	case explore.EventParsingCompleted:
-		return say(e, func(d explore.ParsingData) string {
-			if d.Status == explore.ContextUnusable || d.Total == 0 { // the warning has said so, or there is nothing to say
-				return ""
-			}
-			return d.Text
-		})
-	case explore.EventLeafing:
-		return say(e, func(d explore.LeafingData) string {
-			if d.Part == 0 { // pages are read faster than lines
-				return ""
-			}
-			return "  " + oneLine(d.Text, 110)
-		})
+	case explore.EventLeafing: // pages are read faster than lines
+		return say(e, func(d explore.LeafingData) string { return where(d.Part != 0, "  "+oneLine(d.Text, 110)) })
 	case explore.EventWarning:
 		return say(e, func(w explore.WarningData) string { return "  ! " + oneLine(w.Text, 160) })
 	}
 	return ""
+}
+
+// where is a text that is told under a condition.
+func where(told bool, text string) string {
+	if !told {
+		return ""
+	}
+	return text
 }
 
 // sentence reads what every event of an exploration has.
@@ -217,30 +201,6 @@ type exploredState struct {
 	Settings explore.Settings `json:"settings"`
 	Summary  explore.Summary  `json:"summary"`
 	Tree     []treeNode       `json:"tree"`
-}
-
-// explored is the final object of `explore --json`.
-type explored struct {
-	Run        string            `json:"run"`
-	Status     graph.Status      `json:"status"`
-	Answer     string            `json:"answer"`
-	ReportPath string            `json:"report_path"` // Markdown
-	Reports    map[string]string `json:"reports"`     // by format
-	Claims     []claimRow        `json:"claims"`
-	Verdict    report.Outcome    `json:"verdict"`
-	Missing    []string          `json:"missing"`
-	Silent     []string          `json:"silent"`
-	Warnings   []string          `json:"warnings,omitempty"`
-	Summary    explore.Summary   `json:"summary"`
-	Tree       []treeNode        `json:"tree"`
-	Making     report.Making     `json:"making"`
-}
-
-// exploredObject joins a finished exploration's report with its tree.
-func exploredObject(ctx context.Context, app *core.Core, run graph.Run, r report.Report, paths map[string]string) (explored, error) {
-	state, nodes, err := tree(ctx, app, run.ID)
-	return explored{Run: run.ID, Status: run.Status, Answer: sentences(r), ReportPath: paths["md"], Reports: paths, Claims: claimRows(r), Verdict: r.Verdict, Missing: append([]string{}, r.Missing...), Silent: r.Silent, Warnings: r.Warnings,
-		Summary: state.Summary(), Tree: nodes, Making: r.Making}, err
 }
 
 // sentences are the words of an answer, or what the documents do not say.

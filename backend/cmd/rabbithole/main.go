@@ -1,6 +1,6 @@
 // Command rabbithole is the headless shell: every ability of the program from a terminal or a script.
 //
-// One file holds one command. Each opens core, calls it and prints: for people, or with --json for programs. It promises the exit
+// A file holds a command, or the few that belong together. Each is given the library, calls it and prints: for people, or with --json for programs. It promises the exit
 // codes and JSON fields that docs/cli.md documents. It refuses to import the window, and it needs no cgo.
 package main
 

@@ -36,7 +36,8 @@ func (c *runsCommand) Run(ctx context.Context, s *shell, app readable) error {
 	w := tabwriter.NewWriter(s.out, 0, 4, 2, ' ', 0)
 	fmt.Fprintln(w, "RUN\tCOMMAND\tSTATUS\tUPDATED\tQUESTION")
 	for _, r := range runs {
-		fmt.Fprint(w, worded("%s\t%s\t%s\t%s\t%s\n", r.ID, cmp.Or(flowCommands[r.Flow], r.Flow), standing(app.Core, r.Status), r.Updated.Local().Format("2006-01-02 15:04"), oneLine(r.Title, 80)))
+		fmt.Fprint(w, worded("%s\t%s\t%s\t%s\t%s\n", r.ID, cmp.Or(flowCommands[r.Flow], r.Flow), standing(app.Core, r.Status),
+			r.Updated.Local().Format("2006-01-02 15:04"), oneLine(r.Title, 80)))
 	}
 	return w.Flush()
 }

@@ -1,26 +1,20 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"os"
-	"reflect"
 	"regexp"
-	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/alecthomas/kong"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
-	"rabbithole/backend/report/plain"
 )
 
 // shell is what every command prints to and reads from.
@@ -180,9 +174,14 @@ func (s *shell) line(v any) {
 
 // result prints what a command found: as JSON where that is asked for, and otherwise as print does for people.
 func (s *shell) result(found any, err error, print func()) error {
-	return s.result(found, err, func() {
-		print()
-	})
+	switch {
+	case err != nil:
+		return err
+	case s.json:
+		return s.value(found)
+	}
+	print()
+	return nil
 }
 
 // value prints v as one indented JSON value.
@@ -193,16 +192,6 @@ func (s *shell) value(v any) error {
 	}
 	_, err = s.out.Write(data)
 	return err
-}
-
-// encode writes JSON that people can read too: < > & stay as they are.
-func encode(v any, indent string) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", indent)
-	err := e.Encode(v)
-	return b.Bytes(), err
 }
 
 // printf prints to standard output. On a terminal no line is broken in the middle of a word.
@@ -224,34 +213,6 @@ func (s *shell) told(format string, args ...any) string {
 		text = wrapped(text, s.room())
 	}
 	return text
-}
-
-// wrapped breaks lines of more than so many characters between words; what goes on stands below the text of its line. A longer word, such as a path, is left whole.
-func wrapped(text string, width int) string {
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		words := strings.TrimLeft(line, " -")
-		indent := strings.Repeat(" ", min(len(line)-len(words), width/2))
-		var out strings.Builder
-		out.WriteString(line[:len(line)-len(words)])
-		at := len(line) - len(words)
-		for j, word := range strings.Split(words, " ") {
-			n := utf8.RuneCountInString(word)
-			switch {
-			case j == 0:
-			case at+1+n > width:
-				out.WriteString("\n" + indent)
-				at = len(indent)
-			default:
-				out.WriteByte(' ')
-				at++
-			}
-			out.WriteString(word)
-			at += n
-		}
-		lines[i] = out.String()
-	}
-	return strings.Join(lines, "\n")
 }
 
 // note prints to standard error, so that results can be piped.
@@ -276,40 +237,3 @@ func (s *shell) prompt(format string, args ...any) {
 
 // warn says what went wrong on the way.
 func (s *shell) warn(text string) { s.note("! %s", text) }
-
-// paragraphs is text of several lines that the program composed.
-type paragraphs string
-
-// worded is fmt.Sprintf for a terminal. Only the format and paragraphs have ends of lines: names, titles and what a model wrote stay on
-// the line they are put in, and nothing commands the terminal.
-func worded(format string, args ...any) string {
-	args = slices.Clone(args)
-	for i, arg := range args {
-		switch arg.(type) {
-		case paragraphs:
-			continue
-		case error, fmt.Stringer:
-			arg = fmt.Sprint(arg)
-		}
-		if v := reflect.ValueOf(arg); v.Kind() == reflect.String {
-			args[i] = strings.NewReplacer("\n", " ", "\t", " ").Replace(plain.Text(v.String()))
-		}
-	}
-	return plain.Text(fmt.Sprintf(format, args...))
-}
-
-// oneLine folds white space, takes out what would command a terminal, and cuts text between words to at most n runes.
-func oneLine(text string, n int) string {
-	if text = plain.Line(text); utf8.RuneCountInString(text) <= n {
-		return text
-	}
-	return plain.Shorten(text, n-2)
-}
-
-// plural returns "1 page" or "3 pages".
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}
