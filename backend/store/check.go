@@ -8,7 +8,6 @@ import (
 	"math"
 	"strings"
 
-	_ "modernc.org/sqlite" // the SQLite driver, pure Go
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"rabbithole/backend/fault"

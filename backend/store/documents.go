@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -122,8 +123,12 @@ func documentCondition(f source.DocumentFilter) (string, []any) {
 
 // KeepPaths takes their path from all documents but those that have the one given for their hash, and reports whether some had another.
 func (db *DB) KeepPaths(ctx context.Context, paths map[string]string) (forgot bool, err error) {
+	known, err := json.Marshal(paths)
+	if err != nil {
+		return false, err
+	}
 	forgotten, err := db.exec(ctx, "forget paths", lasting, `UPDATE documents SET path = '' WHERE path <> '' AND NOT EXISTS
-		(SELECT 1 FROM json_each(?) AS known WHERE known.key = documents.hash AND known.value = documents.path)`, encoded[map[string]string]{&paths, "{}"})
+		(SELECT 1 FROM json_each(?) AS known WHERE known.key = documents.hash AND known.value = documents.path)`, string(known))
 	return forgotten > 0, err
 }
 

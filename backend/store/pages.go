@@ -9,8 +9,6 @@ import (
 	"fmt"
 	"math"
 
-	_ "modernc.org/sqlite" // the SQLite driver, pure Go
-
 	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
 )
@@ -43,7 +41,7 @@ func (db *DB) PutPages(ctx context.Context, document string, pages []source.Page
 }
 
 func writePage(ctx context.Context, t *tx, document string, p source.Page) {
-	t.repeat(ctx, `INSERT OR REPLACE INTO pages (document, `+pageColumns+`) VALUES (?,`+places(pageColumns)+`)`,
+	t.repeat(ctx, `INSERT OR REPLACE INTO pages (document, `+pageColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?)`,
 		append([]any{document}, pageFields(&p)...)...)
 }
 

@@ -35,7 +35,7 @@ func writePassage(ctx context.Context, t *tx, document string, p source.Passage)
 	for _, s := range p.Spans {
 		last = max(last, s.Page)
 	}
-	t.repeat(ctx, `INSERT INTO passages (first_page, last_page, `+passageColumns+`) VALUES (?,?,`+places(passageColumns)+`)`,
+	t.repeat(ctx, `INSERT INTO passages (first_page, last_page, `+passageColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)`,
 		append([]any{p.Page(), last}, passageFields(&p)...)...)
 }
 
@@ -115,7 +115,7 @@ func (db *DB) PutSections(ctx context.Context, document string, sections []refs.
 
 func writeSection(ctx context.Context, t *tx, document string, i int, s refs.Section) {
 	s.Document = document
-	t.repeat(ctx, `INSERT INTO sections (ordinal, `+sectionColumns+`) VALUES (?,`+places(sectionColumns)+`)`, append([]any{i}, sectionFields(&s)...)...)
+	t.repeat(ctx, `INSERT INTO sections (ordinal, `+sectionColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)`, append([]any{i}, sectionFields(&s)...)...)
 }
 
 // Sections returns the sections of a document in order.

@@ -123,33 +123,32 @@ func (n nullable) Value() (driver.Value, error) {
 
 func moment(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
 
-// encoded is a list, or any other value, that a column holds as JSON; empty is how one without content is stored.
+// encoded is a list that a column holds as JSON; empty is how one without entries is stored.
 type encoded[T any] struct {
-	value *T
+	list  *[]T
 	empty string
 }
 
 // inJSON names a list that is stored as "" while it is empty, listJSON one that is a list in JSON then too.
-func inJSON[T any](l *[]T) encoded[[]T]   { return encoded[[]T]{l, ""} }
-func listJSON[T any](l *[]T) encoded[[]T] { return encoded[[]T]{l, "[]"} }
+func inJSON[T any](l *[]T) encoded[T]   { return encoded[T]{l, ""} }
+func listJSON[T any](l *[]T) encoded[T] { return encoded[T]{l, "[]"} }
 
 // Scan reads the column.
 func (e encoded[T]) Scan(stored any) error {
-	var empty T
-	*e.value = empty
-	if text := fmt.Sprintf("%s", stored); text != "" && text != "[]" && text != "null" {
-		return json.Unmarshal([]byte(text), e.value)
+	*e.list = nil
+	if text := fmt.Sprintf("%s", stored); text != "" && text != "[]" {
+		return json.Unmarshal([]byte(text), e.list)
 	}
 	return nil
 }
 
 // Value writes it.
 func (e encoded[T]) Value() (driver.Value, error) {
-	raw, err := json.Marshal(*e.value)
-	if text := string(raw); text != "null" && text != "[]" {
-		return text, err
+	if len(*e.list) == 0 {
+		return e.empty, nil
 	}
-	return e.empty, err
+	raw, err := json.Marshal(*e.list)
+	return string(raw), err
 }
 
 // rawJSON is JSON that a column holds as it is; there is none where it is "" or empty.
