@@ -85,7 +85,8 @@ type foreignError string
 func (e foreignError) Error() string { return string(e) }
 
 func foreign(format string, args ...any) error {
-	return fault.New("read the database", fault.Unreadable, "Rabbithole did not make it so. Your library is as it was. Use a backup that you made yourself.",
+	return fault.New("read the database", fault.Unreadable,
+		"Rabbithole did not make it so. Your library is as it was. Use a backup that you made yourself.",
 		foreignError(fmt.Sprintf(format, args...)))
 }
 

@@ -25,10 +25,11 @@ type JournalEntry struct {
 // LookupCall returns the journalled reply for the key, marked as replayed; the bool is false when there is none.
 func (db *DB) LookupCall(ctx context.Context, key string) (r prompts.Reply, found bool, err error) {
 	raw, err := one("look up a model call", plainJSON, nil)(db.read.QueryContext(ctx, `SELECT reply FROM journal WHERE key = ?`, key))
-	if err == nil && raw != nil {
-		found, err = true, json.Unmarshal(raw, &r)
+	if err != nil || raw == nil {
+		return r, false, err
 	}
-	r.Replayed = found && err == nil
+	err = json.Unmarshal(raw, &r)
+	r.Replayed = err == nil
 	return r, r.Replayed, explain("look up a model call", err)
 }
 

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"database/sql"
 	"database/sql/driver"
 	"encoding/json"
@@ -26,8 +25,11 @@ func list[T any](op string, fields func(*T) []any) func(*sql.Rows, error) ([]T, 
 func one[T any](op string, fields func(*T) []any, none error) func(*sql.Rows, error) (T, error) {
 	return func(rows *sql.Rows, err error) (row T, _ error) {
 		all, err := list(op, fields)(rows, err)
-		if err != nil || len(all) == 0 {
-			return row, explain(op, cmp.Or(err, none))
+		switch {
+		case err != nil:
+			return row, err
+		case len(all) == 0:
+			return row, explain(op, none)
 		}
 		return all[0], nil
 	}
