@@ -85,7 +85,8 @@ func (c *restoreCommand) Run(ctx context.Context, s *shell) error {
 		s.printf("What was there is now in %s; delete it when you do not need it any more.\n", r.Aside)
 	}
 	if len(r.Left) > 0 {
-		s.printf("Not taken over from the backup, because they decide what leaves this computer and which of its folders are read: %s.\n", strings.Join(r.Left, ", "))
+		s.printf("Not taken over from the backup, because they decide what leaves this computer and which of its folders are read: %s.\n",
+			strings.Join(r.Left, ", "))
 	}
 	s.note("If somebody else made this backup, run `rabbithole check` before you rely on it: it holds what they put into it.")
 	return nil

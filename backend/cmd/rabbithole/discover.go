@@ -61,8 +61,8 @@ func (s *shell) cardsOver(ctx context.Context, app *core.Core, run graph.Run) er
 		return err
 	}
 	if s.json {
-		s.line(discoveredObject{Result: state.Result(), Run: run.ID, Status: run.Status, Cards: filled(state.Cards), Made: state.Made, Trail: filled(state.Trail),
-			Summary: answer.Text(r), Sources: filled(answer.Citations(r)), Warnings: filled(state.Warnings)})
+		s.line(discoveredObject{Result: state.Result(), Run: run.ID, Status: run.Status, Cards: filled(state.Cards), Made: state.Made,
+			Trail: filled(state.Trail), Summary: answer.Text(r), Sources: filled(answer.Citations(r)), Warnings: filled(state.Warnings)})
 		return nil
 	}
 	if len(r.Claims) > 0 {

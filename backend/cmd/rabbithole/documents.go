@@ -23,10 +23,7 @@ func (c *documentsCommand) Run(ctx context.Context, s *shell, app readable) erro
 		return err
 	}
 	if c.JSON {
-		if docs == nil {
-			docs = []source.Document{}
-		}
-		return s.value(docs)
+		return s.value(filled(docs))
 	}
 	if len(docs) == 0 {
 		s.note("The library in %s is empty. Add documents: rabbithole add FOLDER", s.home)
@@ -50,7 +47,8 @@ func (c *documentsCommand) Run(ctx context.Context, s *shell, app readable) erro
 		}
 	}
 	if unread > 0 {
-		s.note("\n%s not read to the end. Where no `rabbithole add` is at work, `rabbithole add` without a path goes on.", plural(unread, "document is", "documents are"))
+		s.note("\n%s not read to the end. Where no `rabbithole add` is at work, `rabbithole add` without a path goes on.",
+			plural(unread, "document is", "documents are"))
 	}
 	return nil
 }
@@ -126,7 +124,8 @@ func (c *rereadCommand) Run(ctx context.Context, s *shell) error {
 	}
 	printResults(s, results, 0)
 	if last.Held > 0 {
-		s.note("%s until the runs that stand on the old text are finished or deleted: `rabbithole runs` lists them.", plural(last.Held, "document waits", "documents wait"))
+		s.note("%s until the runs that stand on the old text are finished or deleted: `rabbithole runs` lists them.",
+			plural(last.Held, "document waits", "documents wait"))
 	} else if len(results) == 0 && err == nil {
 		s.note("Nothing was read by an older version of the program.")
 	}
@@ -147,6 +146,7 @@ func within(now core.Rereading) string {
 // noteOld says that documents were read by an older version of the program.
 func noteOld(ctx context.Context, s *shell, app *core.Core) {
 	if old, _, err := app.OldDocuments(ctx); err == nil && len(old) > 0 {
-		s.note("%s read by an older version of the program. `rabbithole reread` reads what is old again, from the library's copies.", plural(len(old), "document was", "documents were"))
+		s.note("%s read by an older version of the program. `rabbithole reread` reads what is old again, from the library's copies.",
+			plural(len(old), "document was", "documents were"))
 	}
 }

@@ -119,7 +119,8 @@ func (c *evalClaimsCommand) Run(ctx context.Context, s *shell) error {
 			s.line(m)
 			continue
 		}
-		s.printf("%-8s right %d, struck %d (%.3f); wrong %d, caught %d (%.3f)\n", m.Mode, m.Right, m.RightStruck, float64(m.RightStruck)/float64(max(m.Right, 1)),
+		s.printf("%-8s right %d, struck %d (%.3f); wrong %d, caught %d (%.3f)\n", m.Mode, m.Right, m.RightStruck,
+			float64(m.RightStruck)/float64(max(m.Right, 1)),
 			m.Wrong, m.WrongCaught, float64(m.WrongCaught)/float64(max(m.Wrong, 1)))
 	}
 	return nil

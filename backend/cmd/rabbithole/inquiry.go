@@ -39,7 +39,8 @@ func (q *reading) open(ctx context.Context, command string, s *shell) (*core.Cor
 	web := core.WebOff
 	switch {
 	case !q.Web && len(q.Host) > 0:
-		return nil, web, fault.New(command, fault.Usage, "Add --web, or leave --host out.", errors.New("--host says what of the web may be read, and the web is not allowed"))
+		return nil, web, fault.New(command, fault.Usage, "Add --web, or leave --host out.",
+			errors.New("--host says what of the web may be read, and the web is not allowed"))
 	case len(q.Host) > 0:
 		web = core.WebListed
 	case q.Web:

@@ -27,10 +27,7 @@ func (c *modelsListCommand) Run(ctx context.Context, s *shell, app anyhow) error
 		return err
 	}
 	if c.JSON {
-		if cards == nil {
-			cards = []prompts.Card{}
-		}
-		return s.value(cards)
+		return s.value(filled(cards))
 	}
 	if len(cards) == 0 {
 		s.note("No model is installed. rabbithole models pull qwen3:14b downloads one (9.3 GB); smaller ones work too.")

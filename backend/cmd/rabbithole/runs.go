@@ -24,10 +24,7 @@ func (c *runsCommand) Run(ctx context.Context, s *shell, app readable) error {
 		return err
 	}
 	if c.JSON {
-		if runs == nil {
-			runs = []graph.Run{}
-		}
-		return s.value(runs)
+		return s.value(filled(runs))
 	}
 	if len(runs) == 0 {
 		s.note("Nothing was asked yet. rabbithole ask QUESTION, or rabbithole research QUESTION")

@@ -116,7 +116,8 @@ func (s *shell) look(ctx context.Context) (*core.Core, error) {
 // hasHome fails where there is no library yet.
 func (s *shell) hasHome() error {
 	if _, err := os.Stat(s.home); errors.Is(err, os.ErrNotExist) {
-		return fault.New("open the library in "+s.home, fault.NotFound, "There is none yet. `rabbithole add FOLDER` makes it; --home names another folder.", nil)
+		return fault.New("open the library in "+s.home, fault.NotFound,
+			"There is none yet. `rabbithole add FOLDER` makes it; --home names another folder.", nil)
 	}
 	return nil
 }
