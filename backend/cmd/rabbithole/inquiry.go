@@ -35,7 +35,7 @@ func (q *inquiry) question() string { return strings.Join(q.Question, " ") }
 
 // open opens the library for a command, once it is clear what --web and --host mean together.
 func (q *reading) open(ctx context.Context, command string, s *shell) (*core.Core, core.WebPolicy, error) {
-	s.json, s.stream = q.JSON, q.Stream
+	s.stream = q.Stream
 	web := core.WebOff
 	switch {
 	case !q.Web && len(q.Host) > 0:
