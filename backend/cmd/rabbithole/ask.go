@@ -27,7 +27,6 @@ func (c *askCommand) Run(ctx context.Context, s *shell) error {
 	if err != nil {
 		return err
 	}
-	defer app.Close()
 	follows := c.Follow
 	if follows != "" {
 		run, err := app.Run(ctx, follows)
@@ -42,7 +41,7 @@ func (c *askCommand) Run(ctx context.Context, s *shell) error {
 		return err
 	}
 	s.oneWord(c.question())
-	return s.carry(ctx, app, run.ID, c.Yes, c.JSON)
+	return s.carry(ctx, app, run.ID, c.Yes)
 }
 
 func (c *askCommand) profile() answer.Profile {
@@ -81,12 +80,12 @@ func (s *shell) askConsent(ctx context.Context, in *typist, q graph.Question) (a
 }
 
 // answerOver prints the answer of a finished run with its sources.
-func (s *shell) answerOver(ctx context.Context, app *core.Core, run graph.Run, asJSON bool) error {
+func (s *shell) answerOver(ctx context.Context, app *core.Core, run graph.Run) error {
 	m, err := app.MessageOf(ctx, run)
 	if err != nil {
 		return err
 	}
-	if asJSON {
+	if s.json {
 		s.line(m)
 		return nil
 	}

@@ -16,12 +16,7 @@ type demoCommand struct {
 }
 
 // Run makes the sample library and researches its question.
-func (c *demoCommand) Run(ctx context.Context, s *shell) error {
-	app, err := s.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *demoCommand) Run(ctx context.Context, s *shell, app writable) error {
 	folder := filepath.Join(s.home, "radon")
 	if err := unpack(folder); err != nil {
 		return err
@@ -43,7 +38,7 @@ func (c *demoCommand) Run(ctx context.Context, s *shell) error {
 	if err != nil {
 		return err
 	}
-	return s.carry(ctx, app, run.ID, true, false)
+	return s.carry(ctx, app.Core, run.ID, true)
 }
 
 // unpack writes the sample PDFs, which are part of the program, into a folder.

@@ -20,19 +20,13 @@ type watchAddCommand struct {
 }
 
 // Run puts a folder on the list.
-func (c *watchAddCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *watchAddCommand) Run(ctx context.Context, s *shell, app writable) error {
 	folder, err := app.WatchFolder(ctx, c.Folder)
 	if err != nil {
 		return err
 	}
 	if c.JSON {
-		return s.watched(ctx, app)
+		return s.watched(ctx, app.Core)
 	}
 	s.printf("%s is watched while the window is open or `rabbithole watch run` runs.\n", folder)
 	return nil
@@ -43,15 +37,9 @@ type watchListCommand struct {
 }
 
 // Run lists the watched folders.
-func (c *watchListCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.look(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *watchListCommand) Run(ctx context.Context, s *shell, app readable) error {
 	if c.JSON {
-		return s.watched(ctx, app)
+		return s.watched(ctx, app.Core)
 	}
 	folders, err := app.Watched(ctx)
 	for _, f := range folders {
@@ -69,19 +57,13 @@ type watchRemoveCommand struct {
 }
 
 // Run takes a folder off the list.
-func (c *watchRemoveCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *watchRemoveCommand) Run(ctx context.Context, s *shell, app writable) error {
 	folder, err := app.UnwatchFolder(ctx, c.Folder)
 	if err != nil {
 		return err
 	}
 	if c.JSON {
-		return s.watched(ctx, app)
+		return s.watched(ctx, app.Core)
 	}
 	s.printf("%s is not watched any more. Its documents stay.\n", folder)
 	return nil
@@ -102,13 +84,7 @@ type watchRunCommand struct {
 }
 
 // Run watches in the foreground until it is stopped, which is how it is meant to end.
-func (c *watchRunCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *watchRunCommand) Run(ctx context.Context, s *shell, app writable) error {
 	folders, err := app.Watched(ctx)
 	if err != nil {
 		return err
