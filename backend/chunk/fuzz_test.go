@@ -6,7 +6,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"rabbithole/backend/refs"
+	pagelayout "rabbithole/backend/refs/layout"
+	sectioning "rabbithole/backend/refs/outline"
 	"rabbithole/backend/source"
 )
 
@@ -28,7 +29,7 @@ func FuzzSplit(f *testing.F) {
 			pages = append(pages, source.Page{Number: i + 1, Text: text})
 		}
 		opt := Options{Max: most % 2000, Min: least % 2000}
-		sections := refs.Sections(source.Document{Hash: "d"}, source.Meta{Pages: len(pages)}, pages)
+		sections := sectioning.Sections(source.Document{Hash: "d"}, source.Meta{Pages: len(pages)}, pages)
 		passages := Split("d", pages, sections, opt)
 		for i, p := range passages {
 			checkPassage(t, p, i, pages)
@@ -92,7 +93,7 @@ func checkNothingLost(t *testing.T, pages []source.Page, passages []source.Passa
 			}
 		}
 	}
-	for _, l := range refs.BodyLines(pages) {
+	for _, l := range pagelayout.BodyLines(pages) {
 		for i, r := range l.Text {
 			if !unicode.IsSpace(r) && !covered[l.Page][l.Start+i] {
 				t.Errorf("%q of page %d stands in no passage", l.Text, l.Page)

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/refs"
+	pagelayout "rabbithole/backend/refs/layout"
 	"rabbithole/backend/source"
 )
 
@@ -30,7 +31,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Split cuts the pages of a document into passages in reading order. sections are those of refs.Sections for the same pages.
+// Split cuts the pages of a document into passages in reading order. sections are those of outline.Sections for the same pages.
 func Split(document string, pages []source.Page, sections []refs.Section, opt Options) []source.Passage {
 	opt = opt.withDefaults()
 	texts := make(map[int]string, len(pages))
@@ -40,7 +41,7 @@ func Split(document string, pages []source.Page, sections []refs.Section, opt Op
 	outline := newOutline(sections)
 	var out []source.Passage
 	var head standing
-	for _, part := range outline.parts(refs.BodyLines(pages)) {
+	for _, part := range outline.parts(pagelayout.BodyLines(pages)) {
 		for _, pc := range pack(blocks(part, &head, texts, opt), opt) {
 			p := pc.passage(document, texts)
 			if p.Text == "" {

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"rabbithole/backend/refs"
+	sectioning "rabbithole/backend/refs/outline"
 	"rabbithole/backend/source"
 )
 
@@ -29,7 +30,7 @@ func law() []source.Page {
 }
 
 func split(pages []source.Page, opt Options) ([]source.Passage, []refs.Section) {
-	sections := refs.Sections(source.Document{Hash: "d"}, source.Meta{Title: "Kellerschutzgesetz"}, pages)
+	sections := sectioning.Sections(source.Document{Hash: "d"}, source.Meta{Title: "Kellerschutzgesetz"}, pages)
 	return Split("d", pages, sections, opt), sections
 }
 

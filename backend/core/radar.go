@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"rabbithole/backend/refs"
+	"rabbithole/backend/refs/resolve"
 	"rabbithole/backend/report/bibliography"
 	"rabbithole/backend/source"
 )
@@ -43,7 +44,7 @@ func (c *Core) Radar(ctx context.Context) ([]MissingWork, error) {
 		names[d.Hash] = d.Name
 	}
 	out := []MissingWork{}
-	for _, cited := range refs.Missing(entriesOf(live, sections), mentions) {
+	for _, cited := range resolve.Missing(entriesOf(live, sections), mentions) {
 		w := MissingWork{Name: cited.Work.String(), Work: cited.Work, Count: cited.Count}
 		for _, by := range cited.By {
 			label, err := c.db.PageLabel(ctx, by.Document, by.Page)

@@ -10,6 +10,8 @@ import (
 
 	"rabbithole/backend/index"
 	"rabbithole/backend/refs"
+	"rabbithole/backend/refs/detect"
+	"rabbithole/backend/refs/resolve"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 	"rabbithole/backend/store"
@@ -82,8 +84,8 @@ func (s *shelf) Pointed(ctx context.Context, text string) ([]refs.Mention, error
 	}
 	// The text is a document of its own, without sections: a reference that names no document leads nowhere.
 	asked := source.Document{Hash: "question"}
-	resolver := refs.NewResolver(append(entriesOf(live, sections), refs.Entry{Document: asked}))
-	mentions := refs.Detect(asked, []source.Page{{Number: 1, Text: text}}, nil)
+	resolver := resolve.NewResolver(append(entriesOf(live, sections), refs.Entry{Document: asked}))
+	mentions := detect.Detect(asked, []source.Page{{Number: 1, Text: text}}, nil)
 	for i := range mentions {
 		mentions[i] = resolver.Resolve(mentions[i])
 	}

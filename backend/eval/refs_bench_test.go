@@ -6,6 +6,10 @@ import (
 
 	"rabbithole/backend/pdf"
 	"rabbithole/backend/refs"
+	"rabbithole/backend/refs/detect"
+	"rabbithole/backend/refs/naming"
+	"rabbithole/backend/refs/outline"
+	"rabbithole/backend/refs/resolve"
 	"rabbithole/backend/source"
 )
 
@@ -30,12 +34,12 @@ func BenchmarkRefs(b *testing.B) {
 		var mentions []refs.Mention
 		for i, f := range files {
 			d := source.Document{Hash: f, Name: filepath.Base(f)}
-			sections := refs.Sections(d, source.Meta{Format: source.PDF}, all[i])
-			d.Names = refs.Names(d, source.Meta{}, all[i], sections)
-			mentions = append(mentions, refs.Detect(d, all[i], sections)...)
+			sections := outline.Sections(d, source.Meta{Format: source.PDF}, all[i])
+			d.Names = naming.Names(d, source.Meta{}, all[i], sections)
+			mentions = append(mentions, detect.Detect(d, all[i], sections)...)
 			entries = append(entries, refs.Entry{Document: d, Sections: sections})
 		}
-		r := refs.NewResolver(entries)
+		r := resolve.NewResolver(entries)
 		for _, m := range mentions {
 			r.Resolve(m)
 		}

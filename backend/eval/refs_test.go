@@ -13,6 +13,7 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/pdf"
 	"rabbithole/backend/refs"
+	"rabbithole/backend/refs/outline"
 	"rabbithole/backend/source"
 )
 
@@ -121,7 +122,7 @@ func TestSections_OfRealLawsAndStandardsWithoutTheirOutlines(t *testing.T) {
 	found, wrong, all := 0, 0, 0
 	for doc, sections := range want {
 		have := map[string]int{}
-		for _, s := range refs.Sections(source.Document{Hash: doc}, source.Meta{Format: source.PDF}, readPages(t, extractor, filepath.Join(dir, "pdf", doc+".pdf"))) {
+		for _, s := range outline.Sections(source.Document{Hash: doc}, source.Meta{Format: source.PDF}, readPages(t, extractor, filepath.Join(dir, "pdf", doc+".pdf"))) {
 			if _, ok := have[s.Label]; !ok {
 				have[s.Label] = s.Page
 			}

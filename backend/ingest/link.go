@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"rabbithole/backend/refs"
+	"rabbithole/backend/refs/resolve"
 	"rabbithole/backend/source"
 )
 
@@ -47,7 +48,7 @@ func (in *Ingester) link(ctx context.Context) error {
 // linker leads references to the passage to read.
 type linker struct {
 	library  Library
-	resolver *refs.Resolver
+	resolver *resolve.Resolver
 	sections map[place]refs.Section
 	passages map[string]standing // by document, read when first needed
 }
@@ -72,7 +73,7 @@ func newLinker(library Library, live []source.Document, sections []refs.Section)
 	for i, d := range live {
 		entries[i] = refs.Entry{Document: d, Sections: of[d.Hash]}
 	}
-	l.resolver = refs.NewResolver(entries)
+	l.resolver = resolve.NewResolver(entries)
 	return l
 }
 

@@ -5,6 +5,9 @@ import (
 
 	"rabbithole/backend/chunk"
 	"rabbithole/backend/refs"
+	"rabbithole/backend/refs/detect"
+	"rabbithole/backend/refs/naming"
+	"rabbithole/backend/refs/outline"
 	"rabbithole/backend/source"
 )
 
@@ -21,7 +24,7 @@ type Structured struct {
 // Structure finds sections, passages and references in all pages of a document. The error is the context's.
 func Structure(ctx context.Context, d source.Document, meta source.Meta, pages []source.Page) (Structured, error) {
 	d.Language = language(pages)
-	sections := refs.Sections(d, meta, pages)
+	sections := outline.Sections(d, meta, pages)
 	if d.Title == "" {
 		d.Title = titleOf(sections)
 	}
@@ -33,7 +36,7 @@ func Structure(ctx context.Context, d source.Document, meta source.Meta, pages [
 	if len(sections) > most {
 		return Structured{}, unreadable{reasonTooLong}
 	}
-	found.Names = refs.Names(d, meta, pages, sections)
+	found.Names = naming.Names(d, meta, pages, sections)
 	found.Passages = chunk.Split(d.Hash, pages, sections, chunk.Options{})
 	if len(found.Passages) > most {
 		return Structured{}, unreadable{reasonTooLong}
@@ -41,7 +44,7 @@ func Structure(ctx context.Context, d source.Document, meta source.Meta, pages [
 	if ctx.Err() != nil {
 		return found, ctx.Err()
 	}
-	found.Mentions = refs.Detect(d, pages, sections)
+	found.Mentions = detect.Detect(d, pages, sections)
 	places := source.NewPlaces(found.Passages)
 	for i := range found.Mentions {
 		m := &found.Mentions[i]

@@ -1,4 +1,4 @@
-package refs
+package refs_test
 
 import (
 	"fmt"
@@ -6,18 +6,20 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/refs"
+	"rabbithole/backend/refs/detect"
 	"rabbithole/backend/source"
 )
 
 // show writes a mention as "text -> label sub @qualifier !old, ...".
-func show(m Mention) string {
+func show(m refs.Mention) string {
 	var parts []string
 	for _, p := range m.Pointers {
 		s := p.Label
 		if p.Sub != "" {
 			s += " (" + p.Sub + ")"
 		}
-		if p.Qualifier != "" && p.Kind != KindDocument {
+		if p.Qualifier != "" && p.Kind != refs.KindDocument {
 			s += " @" + p.Qualifier
 		}
 		if p.URI != "" {
@@ -31,9 +33,9 @@ func show(m Mention) string {
 	return m.Text + " -> " + strings.Join(parts, ", ")
 }
 
-func detect(text string, sections ...Section) []string {
+func mentionsIn(text string, sections ...refs.Section) []string {
 	var out []string
-	for _, m := range Detect(source.Document{Hash: "d"}, []source.Page{{Number: 1, Text: text}}, sections) {
+	for _, m := range detect.Detect(source.Document{Hash: "d"}, []source.Page{{Number: 1, Text: text}}, sections) {
 		out = append(out, show(m))
 	}
 	return out
@@ -101,10 +103,10 @@ func TestDetect_English(t *testing.T) {
 }
 
 func TestDetect_Labels(t *testing.T) {
-	entry := Section{ID: "s1", Kind: KindBibliography, Number: "COLD/2", Label: "[COLD/2]", Page: 9}
+	entry := refs.Section{ID: "s1", Kind: refs.KindBibliography, Number: "COLD/2", Label: "[COLD/2]", Page: 9}
 	text := "Section 4.3 of [COLD/2], [COLD/2], Section 5.1, and [COLD/2]; not [message]."
 	want := []string{"Section 4.3 of [COLD/2] -> Section 4.3 @[COLD/2]", "[COLD/2], Section 5.1 -> Section 5.1 @[COLD/2]", "[COLD/2] -> [COLD/2]"}
-	if got := detect(text, entry); !slices.Equal(got, want) {
+	if got := mentionsIn(text, entry); !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}
 }
@@ -118,7 +120,7 @@ func TestDetect_OldVersions(t *testing.T) {
 		"§ 9 (weggefallen)": true,
 		"§ 9 gilt":          false,
 	} {
-		m := Detect(source.Document{}, []source.Page{{Number: 1, Text: text}}, nil)
+		m := detect.Detect(source.Document{}, []source.Page{{Number: 1, Text: text}}, nil)
 		if len(m) == 0 || m[0].Pointers[0].Old != old {
 			t.Errorf("%q: %+v", text, m)
 		}
@@ -130,7 +132,7 @@ func TestDetect_AcrossLinesAndPages(t *testing.T) {
 	for i, body := range []string{"nach § 12 des Radon-\ngesetzes und § 5 Ab‐\nsatz 2 der", "Kellerluftverordnung gilt.", "Ende des Textes."} {
 		pages = append(pages, source.Page{Number: i + 1, Text: fmt.Sprintf("Mustersammlung des Rechts\n%s\n- %d -", body, i+1)})
 	}
-	m := Detect(source.Document{}, pages, nil)
+	m := detect.Detect(source.Document{}, pages, nil)
 	if len(m) != 2 || m[0].Text != "§ 12 des Radongesetzes" || m[1].Text != "§ 5 Absatz 2 der Kellerluftverordnung" {
 		t.Fatalf("got %+v", m)
 	}
@@ -141,7 +143,7 @@ func TestDetect_AcrossLinesAndPages(t *testing.T) {
 
 func check(t *testing.T, text string, want []string) {
 	t.Helper()
-	if got := detect(text); !slices.Equal(got, want) {
+	if got := mentionsIn(text); !slices.Equal(got, want) {
 		t.Errorf("%q\n got %q\nwant %q", text, got, want)
 	}
 }

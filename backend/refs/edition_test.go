@@ -1,9 +1,12 @@
-package refs
+package refs_test
 
 import (
-	"slices"
 	"testing"
 
+	"rabbithole/backend/refs"
+	"rabbithole/backend/refs/detect"
+	"rabbithole/backend/refs/naming"
+	"rabbithole/backend/refs/resolve"
 	"rabbithole/backend/source"
 )
 
@@ -24,7 +27,7 @@ func TestDetect_WhatIsNoLongerInForce(t *testing.T) {
 		"§ 4 der Kellerluftverordnung vom 3. Mai 2011 (BGBl. I S. 8) gilt":           false,
 		"§ 4 der Kellerluftverordnung in der Fassung der Bekanntmachung vom 3. Mai ": false,
 	} {
-		m := Detect(source.Document{}, []source.Page{{Number: 1, Text: text}}, nil)
+		m := detect.Detect(source.Document{}, []source.Page{{Number: 1, Text: text}}, nil)
 		if len(m) == 0 || m[0].Pointers[0].Old != old {
 			t.Errorf("%q: got %+v, want old %v", text, m, old)
 		}
@@ -36,28 +39,28 @@ func TestResolve_PredecessorNamedByItsDate(t *testing.T) {
 	front := "Kellerluftverordnung (KlLV)\nVom 29. November 2018\n§ 1 Zweck\nDiese Verordnung gilt."
 	pages := []source.Page{{Number: 1, Text: front}}
 	law := source.Document{Hash: "law", Title: "Kellerluftverordnung (KlLV)"}
-	law.Names = Names(law, source.Meta{}, pages, nil)
+	law.Names = naming.Names(law, source.Meta{}, pages, nil)
 	standard := source.Document{Hash: "std", Title: "ISO 9999:2015 Damp cellars", Names: []string{"ISO 9999:2015"}}
-	r := NewResolver([]Entry{{law, numberedSections("law", "§ 1", "§ 5")}, {standard, numberedSections("std", "Section 4")}, {Document: source.Document{Hash: "other"}}})
-	for text, want := range map[string]Status{
-		"§ 5 der Kellerluftverordnung vom 20. Juli 2001":                OldVersion,
-		"§ 5 der Kellerluftverordnung vom 29. November 2018 (BGBl.)":    Found,
-		"§ 5 der Kellerluftverordnung":                                  Found,
-		"§ 5 KlLV":                                                      Found,
-		"§ 5 KlLV 2001":                                                 OldVersion,
-		"die Kellerluftverordnung vom 20. Juli 2001 (BGBl. I S. 1) war": OldVersion,
-		"Section 4 of ISO 9999:2015":                                    Found,
-		"Section 4 of DIN EN ISO 9999":                                  Found,
-		"Section 4 of ISO 9999:2008":                                    OldVersion,
-		"Section 4 of ISO 9998":                                         Open,
+	r := resolve.NewResolver([]refs.Entry{{law, numberedSections("law", "§ 1", "§ 5")}, {standard, numberedSections("std", "Section 4")}, {Document: source.Document{Hash: "other"}}})
+	for text, want := range map[string]refs.Status{
+		"§ 5 der Kellerluftverordnung vom 20. Juli 2001":                refs.OldVersion,
+		"§ 5 der Kellerluftverordnung vom 29. November 2018 (BGBl.)":    refs.Found,
+		"§ 5 der Kellerluftverordnung":                                  refs.Found,
+		"§ 5 KlLV":                                                      refs.Found,
+		"§ 5 KlLV 2001":                                                 refs.OldVersion,
+		"die Kellerluftverordnung vom 20. Juli 2001 (BGBl. I S. 1) war": refs.OldVersion,
+		"Section 4 of ISO 9999:2015":                                    refs.Found,
+		"Section 4 of DIN EN ISO 9999":                                  refs.Found,
+		"Section 4 of ISO 9999:2008":                                    refs.OldVersion,
+		"Section 4 of ISO 9998":                                         refs.Open,
 	} {
-		m := Detect(source.Document{Hash: "other"}, []source.Page{{Number: 1, Text: "Nach " + text + " hier."}}, nil)
+		m := detect.Detect(source.Document{Hash: "other"}, []source.Page{{Number: 1, Text: "Nach " + text + " hier."}}, nil)
 		if len(m) == 0 {
 			t.Errorf("%q: nothing found", text)
 			continue
 		}
 		got := r.Resolve(m[0])
-		if got.Status != want || want == OldVersion && len(got.Targets) > 0 {
+		if got.Status != want || want == refs.OldVersion && len(got.Targets) > 0 {
 			t.Errorf("%q: got %s %+v, want %s", text, got.Status, got.Targets, want)
 		}
 	}
@@ -66,25 +69,11 @@ func TestResolve_PredecessorNamedByItsDate(t *testing.T) {
 func TestResolve_RepealedSection(t *testing.T) {
 	sections := numberedSections("law", "§ 1", "§ 2")
 	sections[1].Title = "(weggefallen)"
-	r := NewResolver([]Entry{{source.Document{Hash: "law"}, sections}})
-	for text, want := range map[string]Status{"§ 1": Found, "§ 2": OldVersion, "§§ 1 und 2": Found} {
-		m := Detect(source.Document{Hash: "law"}, []source.Page{{Number: 9, Text: "Nach " + text + " gilt"}}, sections)
+	r := resolve.NewResolver([]refs.Entry{{source.Document{Hash: "law"}, sections}})
+	for text, want := range map[string]refs.Status{"§ 1": refs.Found, "§ 2": refs.OldVersion, "§§ 1 und 2": refs.Found} {
+		m := detect.Detect(source.Document{Hash: "law"}, []source.Page{{Number: 9, Text: "Nach " + text + " gilt"}}, sections)
 		if got := r.Resolve(m[0]); got.Status != want {
 			t.Errorf("%s: got %s, want %s", text, got.Status, want)
 		}
-	}
-}
-
-func TestCutEdition(t *testing.T) {
-	for name, want := range map[string][2]string{
-		"Kellerverordnung vom 20. Juli 2001": {"Kellerverordnung", "2001-07-20"}, "Cellar Act of 1934": {"Cellar Act", "1934"}, "Cellar Act 1999": {"Cellar Act", "1999"},
-		"ISO 9999:2015": {"ISO 9999", "2015"}, "Annual Report 2019": {"Annual Report 2019", ""}, "Kellerverordnung": {"Kellerverordnung", ""},
-	} {
-		if base, edition := cutEdition(name); base != want[0] || edition != want[1] {
-			t.Errorf("%q: got %q and %q", name, base, edition)
-		}
-	}
-	if got := madeOn("Ausfertigungsdatum : 1959-12-23 Fundstelle : BGBl I: 1959 Neugefasst durch : Bek. v. 15.7.1985 I 1565 Zuletzt geändert durch : Art. 1 G v. 4.12.2022"); !slices.Equal(got, []string{"23.12.1959", "15.7.1985"}) {
-		t.Errorf("made on %q", got)
 	}
 }

@@ -1,16 +1,19 @@
-package refs
+package refs_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
+	"rabbithole/backend/refs"
+	"rabbithole/backend/refs/detect"
+	"rabbithole/backend/refs/resolve"
 	"rabbithole/backend/source"
 )
 
 // shelf is a library of a handbook, a protocol and a guideline.
-func shelf() []Entry {
-	return []Entry{
+func shelf() []refs.Entry {
+	return []refs.Entry{
 		{source.Document{Hash: "book", Title: "Damp Cellars: A Handbook for Owners", Names: []string{"Handbook"}}, numberedSections("book", "Section 1", "Section 5.2", "Table 3")},
 		{source.Document{Hash: "protocol", Title: "Protocol KX-07: Measuring Damp", Names: []string{"KX-07"}}, numberedSections("protocol", "Section 4", "Section 5.2", "Table 3", "Annex A")},
 		{source.Document{Hash: "leitfaden", Title: "Leitfaden Lüften im Keller", Names: []string{"LLK"}}, numberedSections("leitfaden", "Section 2", "Tabelle 3")},
@@ -22,9 +25,9 @@ func shelf() []Entry {
 // leads detects and resolves the references of a text in the memo: "text -> document label" each.
 func leads(text string) []string {
 	entries := shelf()
-	r := NewResolver(entries)
+	r := resolve.NewResolver(entries)
 	var out []string
-	for _, m := range Detect(source.Document{Hash: "memo"}, []source.Page{{Number: 900, Text: text}}, entries[4].Sections) {
+	for _, m := range detect.Detect(source.Document{Hash: "memo"}, []source.Page{{Number: 900, Text: text}}, entries[4].Sections) {
 		m = r.Resolve(m)
 		to := []string{string(m.Status)}
 		for _, x := range m.Targets {
@@ -131,7 +134,7 @@ func TestDetect_NumbersOfSeries(t *testing.T) {
 func TestDetect_OwnNamesAreNoReferences(t *testing.T) {
 	text := "Library of Cellars, cited as “the Handbook”. The Handbook is old. Protocol KX-07 is older. Bulletin BX-12 too."
 	var got []string
-	for _, m := range Detect(source.Document{Hash: "d", Name: "KX-07-damp.pdf"}, []source.Page{{Number: 1, Text: text}}, nil) {
+	for _, m := range detect.Detect(source.Document{Hash: "d", Name: "KX-07-damp.pdf"}, []source.Page{{Number: 1, Text: text}}, nil) {
 		got = append(got, m.Text)
 	}
 	if !slices.Equal(got, []string{"BX-12"}) {

@@ -1,17 +1,18 @@
-package refs
+package refs_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
 
+	"rabbithole/backend/refs/layout"
 	"rabbithole/backend/source"
 )
 
 // furnitureOf returns the furniture of each page as text.
 func furnitureOf(pages []source.Page) [][]string {
 	out := make([][]string, len(pages))
-	for i, spans := range Furniture(pages) {
+	for i, spans := range layout.Furniture(pages) {
 		for _, s := range spans {
 			out[i] = append(out[i], pages[i].Text[s.Start:s.End])
 		}
@@ -119,9 +120,9 @@ func TestFurniture_HeaderGluedToTheLastLine(t *testing.T) {
 	if got := furnitureOf(pages)[3]; len(got) != 1 || got[0] != "Kellergesetz § 2" {
 		t.Errorf("got %q", got)
 	}
-	lines := bodyLines(pages)
+	lines := layout.Body(pages)
 	for _, l := range lines {
-		if l.page == 3 && l.text == "und Voraus" && l.cut {
+		if l.Page == 3 && l.Text == "und Voraus" && l.Cut {
 			return
 		}
 	}
@@ -129,7 +130,7 @@ func TestFurniture_HeaderGluedToTheLastLine(t *testing.T) {
 }
 
 func TestFurniture_ShortDocumentsHaveNone(t *testing.T) {
-	for _, spans := range Furniture([]source.Page{{Number: 1, Text: "A\nB"}, {Number: 2, Text: "A\nC"}}) {
+	for _, spans := range layout.Furniture([]source.Page{{Number: 1, Text: "A\nB"}, {Number: 2, Text: "A\nC"}}) {
 		if spans != nil {
 			t.Errorf("got %v", spans)
 		}

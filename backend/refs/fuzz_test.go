@@ -6,6 +6,10 @@ import (
 	"unicode/utf8"
 
 	"rabbithole/backend/refs"
+	"rabbithole/backend/refs/detect"
+	"rabbithole/backend/refs/naming"
+	"rabbithole/backend/refs/outline"
+	"rabbithole/backend/refs/resolve"
 	"rabbithole/backend/source"
 )
 
@@ -31,10 +35,10 @@ func FuzzDetect(f *testing.F) {
 			pages = append(pages, source.Page{Number: i + 1, Text: p})
 		}
 		doc := source.Document{Hash: "d", Name: "fuzz.pdf"}
-		sections := refs.Sections(doc, source.Meta{}, pages)
-		doc.Names = refs.Names(doc, source.Meta{}, pages, sections)
-		mentions := refs.Detect(doc, pages, sections)
-		resolver := refs.NewResolver([]refs.Entry{{Document: doc, Sections: sections}})
+		sections := outline.Sections(doc, source.Meta{}, pages)
+		doc.Names = naming.Names(doc, source.Meta{}, pages, sections)
+		mentions := detect.Detect(doc, pages, sections)
+		resolver := resolve.NewResolver([]refs.Entry{{Document: doc, Sections: sections}})
 		for i, m := range mentions {
 			if m.Page < 1 || m.Page > len(pages) || m.Start < 0 || m.End < m.Start || m.End > len(pages[m.Page-1].Text) {
 				t.Fatalf("mention %q stands at %d:%d-%d, outside the text", m.Text, m.Page, m.Start, m.End)

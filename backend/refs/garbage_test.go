@@ -1,9 +1,14 @@
-package refs
+package refs_test
 
 import (
 	"math/rand/v2"
 	"testing"
 
+	"rabbithole/backend/refs"
+	"rabbithole/backend/refs/detect"
+	"rabbithole/backend/refs/naming"
+	"rabbithole/backend/refs/outline"
+	"rabbithole/backend/refs/resolve"
 	"rabbithole/backend/source"
 )
 
@@ -37,10 +42,10 @@ func TestAll_SurviveGarbage(t *testing.T) {
 		pages := garbage(r)
 		meta := source.Meta{Title: pieces[r.IntN(len(pieces))], Outline: []source.Mark{{Title: pieces[r.IntN(len(pieces))], Level: r.IntN(4), Page: r.IntN(8) - 1}}}
 		d := source.Document{Hash: "d", Name: pieces[r.IntN(len(pieces))]}
-		sections := Sections(d, meta, pages)
-		d.Names = Names(d, meta, pages, sections)
-		resolver := NewResolver([]Entry{{d, sections}})
-		for _, m := range Detect(d, pages, sections) {
+		sections := outline.Sections(d, meta, pages)
+		d.Names = naming.Names(d, meta, pages, sections)
+		resolver := resolve.NewResolver([]refs.Entry{{d, sections}})
+		for _, m := range detect.Detect(d, pages, sections) {
 			p := pages[m.Page-1]
 			if m.Start < 0 || m.End < m.Start || m.End > len(p.Text) {
 				t.Fatalf("mention outside its page: %+v", m)
@@ -54,8 +59,8 @@ func TestDetect_SameTwice(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 50 {
 		pages := garbage(r)
-		a := Detect(source.Document{}, pages, Sections(source.Document{}, source.Meta{}, pages))
-		b := Detect(source.Document{}, pages, Sections(source.Document{}, source.Meta{}, pages))
+		a := detect.Detect(source.Document{}, pages, outline.Sections(source.Document{}, source.Meta{}, pages))
+		b := detect.Detect(source.Document{}, pages, outline.Sections(source.Document{}, source.Meta{}, pages))
 		if len(a) != len(b) {
 			t.Fatalf("%d and %d mentions", len(a), len(b))
 		}

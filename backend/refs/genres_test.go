@@ -1,9 +1,14 @@
-package refs
+package refs_test
 
 import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/refs"
+	"rabbithole/backend/refs/detect"
+	"rabbithole/backend/refs/naming"
+	"rabbithole/backend/refs/outline"
+	"rabbithole/backend/refs/resolve"
 	"rabbithole/backend/source"
 )
 
@@ -116,14 +121,14 @@ func TestGenres_LeadWhereTheyShould(t *testing.T) {
 	for _, g := range genres {
 		pages := []source.Page{{Number: 1, Text: g.text}}
 		doc := source.Document{Hash: g.name}
-		sections := Sections(doc, source.Meta{}, pages)
-		doc.Names = Names(doc, source.Meta{}, pages, sections)
-		r := NewResolver([]Entry{{doc, sections}})
+		sections := outline.Sections(doc, source.Meta{}, pages)
+		doc.Names = naming.Names(doc, source.Meta{}, pages, sections)
+		r := resolve.NewResolver([]refs.Entry{{doc, sections}})
 		got := map[string]bool{}
-		for _, m := range Detect(doc, pages, sections) {
+		for _, m := range detect.Detect(doc, pages, sections) {
 			m = r.Resolve(m)
 			leads := string(m.Status)
-			if m.Status == Found && len(m.Targets) > 0 {
+			if m.Status == refs.Found && len(m.Targets) > 0 {
 				leads = m.Targets[0].Label
 				if m.Targets[0].Section == "" {
 					leads = "whole"

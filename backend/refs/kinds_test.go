@@ -1,6 +1,10 @@
-package refs
+package refs_test
 
-import "testing"
+import (
+	"testing"
+
+	"rabbithole/backend/refs"
+)
 
 func TestDetect_ContractsAndStatutes(t *testing.T) {
 	for _, c := range []struct {
@@ -63,23 +67,23 @@ func TestDetect_Ranges(t *testing.T) {
 }
 
 func TestDetect_ItemsAndNotesTheDocumentHas(t *testing.T) {
-	item := Section{ID: "s1", Kind: KindSection, Number: "7A", Label: "Item 7A", Page: 9}
-	note := Section{ID: "s2", Kind: KindSection, Number: "12", Label: "Note 12", Page: 9, Start: 50}
-	got := detect("See Item 7A of this Form 10-K, Note 12 to the accounts, Item 3 and Note 5.", item, note)
+	item := refs.Section{ID: "s1", Kind: refs.KindSection, Number: "7A", Label: "Item 7A", Page: 9}
+	note := refs.Section{ID: "s2", Kind: refs.KindSection, Number: "12", Label: "Note 12", Page: 9, Start: 50}
+	got := mentionsIn("See Item 7A of this Form 10-K, Note 12 to the accounts, Item 3 and Note 5.", item, note)
 	if want := []string{"Item 7A -> Item 7A", "Note 12 -> Note 12"}; !equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	got = detect("Item 7 of our 2098 Annual Report says so.")
+	got = mentionsIn("Item 7 of our 2098 Annual Report says so.")
 	if want := []string{"Item 7 of our 2098 Annual Report -> Item 7 @2098 Annual Report"}; !equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
 func TestDetect_AuthorAndYear(t *testing.T) {
-	entry := func(id, label string) Section {
-		return Section{ID: id, Kind: KindBibliography, Number: label, Label: label, Page: 9}
+	entry := func(id, label string) refs.Section {
+		return refs.Section{ID: id, Kind: refs.KindBibliography, Number: label, Label: label, Page: 9}
 	}
-	got := detect("Winter et al. (2019) and Frost and Dew (2020b) agree (Winter, 2019; Thaw 2001); in Winter 2020 it snowed.",
+	got := mentionsIn("Winter et al. (2019) and Frost and Dew (2020b) agree (Winter, 2019; Thaw 2001); in Winter 2020 it snowed.",
 		entry("s1", "Winter 2019"), entry("s2", "Frost 2020b"))
 	want := []string{"Winter et al. (2019) -> Winter 2019", "Frost and Dew (2020b) -> Frost 2020b", "Winter, 2019 -> Winter 2019"}
 	if !equal(got, want) {

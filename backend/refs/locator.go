@@ -1,6 +1,8 @@
 package refs
 
-import "slices"
+import (
+	"slices"
+)
 
 // Locator finds the section a place of a document stands in.
 type Locator struct {
@@ -19,28 +21,22 @@ func NewLocator(sections []Section) *Locator {
 
 // Section returns the innermost section that holds a byte offset of a page, false when the place stands before the first.
 func (l *Locator) Section(page, at int) (Section, bool) {
-	i := l.find(page, at)
+	i := l.Find(page, at)
 	if i < 0 {
 		return Section{}, false
 	}
 	return l.sections[i], true
 }
 
-func (l *Locator) section(page, at int) string {
-	if s, ok := l.Section(page, at); ok {
-		return s.ID
-	}
-	return ""
-}
-
-func (l *Locator) find(page, at int) int {
+// Find returns the index of the innermost section that holds a byte offset of a page, -1 when the place stands before the first.
+func (l *Locator) Find(page, at int) int {
 	i, _ := slices.BinarySearchFunc(l.sections, struct{}{}, func(s Section, _ struct{}) int {
 		if s.Page < page || s.Page == page && s.Start <= at {
 			return -1
 		}
 		return 1
 	})
-	for i--; i >= 0; i = l.parent(i) {
+	for i--; i >= 0; i = l.Parent(i) {
 		s := l.sections[i]
 		if page < s.EndPage || page == s.EndPage && at < s.End {
 			return i
@@ -52,8 +48,8 @@ func (l *Locator) find(page, at int) int {
 	return -1
 }
 
-// parent returns the index of the section that encloses section i, -1 at the top.
-func (l *Locator) parent(i int) int {
+// Parent returns the index of the section that encloses section i, -1 at the top.
+func (l *Locator) Parent(i int) int {
 	if p, ok := l.byID[l.sections[i].Parent]; ok && p < i {
 		return p
 	}

@@ -1,10 +1,11 @@
-package refs
+package refs_test
 
 import (
 	"fmt"
 	"slices"
 	"testing"
 
+	"rabbithole/backend/refs/naming"
 	"rabbithole/backend/source"
 )
 
@@ -38,7 +39,7 @@ func TestNames(t *testing.T) {
 		{"a.pdf", "Damp Cellars", []source.Page{{Number: 1, Text: "Damp Cellars\nDamp is often cited as Evidence of age."}}, []string{"Damp Cellars"}},
 		{"a.pdf", "Leitfaden Keller", []source.Page{{Number: 1, Text: "Leitfaden Keller\nStand Mai 2099 · zitiert als „LLK“\nDie Norm (zitiert als KXN) gilt."}}, []string{"Leitfaden Keller", "LLK"}},
 	} {
-		got := Names(source.Document{Name: c.name, Title: c.title}, source.Meta{}, c.pages, nil)
+		got := naming.Names(source.Document{Name: c.name, Title: c.title}, source.Meta{}, c.pages, nil)
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s %q: got %q, want %q", c.name, c.title, got, c.want)
 		}

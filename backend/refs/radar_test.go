@@ -1,4 +1,4 @@
-package refs
+package refs_test
 
 import (
 	"fmt"
@@ -6,21 +6,26 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/refs"
+	"rabbithole/backend/refs/detect"
+	"rabbithole/backend/refs/naming"
+	"rabbithole/backend/refs/outline"
+	"rabbithole/backend/refs/resolve"
 	"rabbithole/backend/source"
 )
 
 // citing is a library of texts with their sections and references.
-func citing(texts map[string]string, names map[string][]string) ([]Entry, []Mention) {
-	var entries []Entry
+func citing(texts map[string]string, names map[string][]string) ([]refs.Entry, []refs.Mention) {
+	var entries []refs.Entry
 	for hash := range texts {
 		doc := source.Document{Hash: hash, Names: names[hash]}
-		entries = append(entries, Entry{doc, Sections(doc, source.Meta{}, []source.Page{{Number: 1, Text: texts[hash]}})})
+		entries = append(entries, refs.Entry{doc, outline.Sections(doc, source.Meta{}, []source.Page{{Number: 1, Text: texts[hash]}})})
 	}
-	slices.SortFunc(entries, func(a, b Entry) int { return strings.Compare(a.Document.Hash, b.Document.Hash) })
-	r := NewResolver(entries)
-	var mentions []Mention
+	slices.SortFunc(entries, func(a, b refs.Entry) int { return strings.Compare(a.Document.Hash, b.Document.Hash) })
+	r := resolve.NewResolver(entries)
+	var mentions []refs.Mention
 	for _, e := range entries {
-		for _, m := range Detect(e.Document, []source.Page{{Number: 1, Text: texts[e.Document.Hash]}}, e.Sections) {
+		for _, m := range detect.Detect(e.Document, []source.Page{{Number: 1, Text: texts[e.Document.Hash]}}, e.Sections) {
 			mentions = append(mentions, r.Resolve(m))
 		}
 	}
@@ -37,7 +42,7 @@ func TestMissing(t *testing.T) {
 		"c": "The Present Work\n",
 	}, map[string][]string{"c": {"The Present Work"}})
 	var got []string
-	for _, c := range Missing(entries, mentions) {
+	for _, c := range resolve.Missing(entries, mentions) {
 		row := fmt.Sprintf("%d %s", c.Count, c.Work)
 		for _, by := range c.By {
 			row += fmt.Sprintf(" %s:%d", by.Document, by.Count)
@@ -64,7 +69,7 @@ func TestMissing_OneLawOnceAndNoCommonNouns(t *testing.T) {
 		"b": "1 Damp\n\nSection 8 of the Foreign Harbours Act holds.\nNach § 5 der Prüfungsordnung und § 3 des Dienstleistungsvertrags gilt § 4 des Kellerluftschutzgesetzes.\n",
 	}, nil)
 	var got []string
-	for _, c := range Missing(entries, mentions) {
+	for _, c := range resolve.Missing(entries, mentions) {
 		got = append(got, fmt.Sprintf("%d %s", c.Count, c.Work.Title))
 	}
 	want := []string{"4 Foreign Harbours Act of 2033", "1 Cellar Damp Act", "1 Kellerluftschutzgesetz"}
@@ -76,17 +81,17 @@ func TestMissing_OneLawOnceAndNoCommonNouns(t *testing.T) {
 // A DOI, an arXiv number and an entry lead to the document that bears them on its first page.
 func TestResolve_Identifiers(t *testing.T) {
 	paper := source.Document{Hash: "p", Title: "Cold Air"}
-	paper.Names = Names(paper, source.Meta{}, []source.Page{{Number: 1, Text: "Cold Air\narXiv:2099.00001v3 [cs.CC]\ndoi:10.1000/Cold.1"}}, nil)
-	entry := Section{ID: "s1", Document: "q", Kind: KindBibliography, Number: "4", Label: "[4]", Title: "A. Winter, 2001. https://doi.org/10.1000/cold.1", Page: 9}
-	r := NewResolver([]Entry{{Document: paper}, {source.Document{Hash: "q"}, []Section{entry}}})
-	for text, want := range map[string]Status{"arXiv:2099.00001": Found, "https://arxiv.org/pdf/2099.00001v1.pdf": Found, "https://doi.org/10.1000/COLD.1": Found, "as in [4]": Found,
-		"doi:10.1000/other": External, "https://example.org/a": External} {
-		m := Detect(source.Document{Hash: "q"}, []source.Page{{Number: 1, Text: "See " + text + " here."}}, []Section{entry})
+	paper.Names = naming.Names(paper, source.Meta{}, []source.Page{{Number: 1, Text: "Cold Air\narXiv:2099.00001v3 [cs.CC]\ndoi:10.1000/Cold.1"}}, nil)
+	entry := refs.Section{ID: "s1", Document: "q", Kind: refs.KindBibliography, Number: "4", Label: "[4]", Title: "A. Winter, 2001. https://doi.org/10.1000/cold.1", Page: 9}
+	r := resolve.NewResolver([]refs.Entry{{Document: paper}, {source.Document{Hash: "q"}, []refs.Section{entry}}})
+	for text, want := range map[string]refs.Status{"arXiv:2099.00001": refs.Found, "https://arxiv.org/pdf/2099.00001v1.pdf": refs.Found, "https://doi.org/10.1000/COLD.1": refs.Found, "as in [4]": refs.Found,
+		"doi:10.1000/other": refs.External, "https://example.org/a": refs.External} {
+		m := detect.Detect(source.Document{Hash: "q"}, []source.Page{{Number: 1, Text: "See " + text + " here."}}, []refs.Section{entry})
 		if len(m) != 1 {
 			t.Errorf("%q: got %+v", text, m)
 			continue
 		}
-		if got := r.Resolve(m[0]); got.Status != want || want == Found && got.Targets[0].Document != "p" {
+		if got := r.Resolve(m[0]); got.Status != want || want == refs.Found && got.Targets[0].Document != "p" {
 			t.Errorf("%q: got %s %+v", text, got.Status, got.Targets)
 		}
 	}

@@ -1,11 +1,17 @@
-// Package refs finds the sections of a document and the cross-references in its text, and resolves the ones against the others.
+// Package refs says what the parts of a document and the references between them are. The packages below it read them: numbering and
+// layout the words and lines, outline the sections, naming the names of documents, detect the references, provision the places inside a
+// section; resolve leads the ones to the others.
 //
-// Everything here is deterministic and by rule: German and English patterns, numbering, typography, the names documents
-// introduce for themselves. The package promises that a reference it cannot resolve is kept and said to be open, never guessed;
-// it refuses to know any particular document, and it does no I/O.
+// Everything there is deterministic and by rule: German and English patterns, numbering, typography, the names documents
+// introduce for themselves. They promise that a reference that cannot be resolved is kept and said to be open, never guessed;
+// they refuse to know any particular document, and do no I/O.
 package refs
 
-import "rabbithole/backend/source"
+import (
+	"cmp"
+
+	"rabbithole/backend/source"
+)
 
 // Kind is what a section is, or what a reference points to.
 type Kind string
@@ -47,6 +53,9 @@ type Section struct {
 	// Role is what the section's text is for; "" means body. Headings inside a table of contents are not sections, the table is.
 	Role source.Role `json:"role,omitempty"`
 }
+
+// Name returns what a section is called: its label, else its title.
+func (s Section) Name() string { return cmp.Or(s.Label, s.Title) }
 
 // Status says what became of a reference.
 type Status string

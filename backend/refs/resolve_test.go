@@ -1,4 +1,4 @@
-package refs
+package refs_test
 
 import (
 	"fmt"
@@ -6,33 +6,37 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/refs"
+	"rabbithole/backend/refs/detect"
+	"rabbithole/backend/refs/outline"
+	"rabbithole/backend/refs/resolve"
 	"rabbithole/backend/source"
 )
 
 // numberedSections makes sections from labels, each on the page of its position.
-func numberedSections(document string, labels ...string) []Section {
-	var out []Section
+func numberedSections(document string, labels ...string) []refs.Section {
+	var out []refs.Section
 	for i, l := range labels {
-		s := Section{ID: fmt.Sprintf("s%d", i+1), Document: document, Label: l, Level: 1, Page: i + 1}
-		caption, _, _, isCaption := parseCaption(l)
-		switch h, ok := parseHeading(l); {
+		s := refs.Section{ID: fmt.Sprintf("s%d", i+1), Document: document, Label: l, Level: 1, Page: i + 1}
+		caption, _, _, isCaption := outline.ParseCaption(l)
+		switch h, ok := outline.ParseHeading(l); {
 		case isCaption:
 			s.Kind, s.Number = caption, l[strings.LastIndexByte(l, ' ')+1:]
 		case ok:
-			s.Kind, s.Number = h.kind, h.number
+			s.Kind, s.Number = h.Kind, h.Number
 		case l[0] == '[':
-			label, title, _ := cutLabel(l)
-			s.Kind, s.Number, s.Label, s.Title = KindBibliography, label, "["+label+"]", title
+			label, title, _ := strings.Cut(l[1:], "] ")
+			s.Kind, s.Number, s.Label, s.Title = refs.KindBibliography, label, "["+label+"]", title
 		default:
-			s.Kind, s.Number = KindSection, l[len("Section "):]
+			s.Kind, s.Number = refs.KindSection, l[len("Section "):]
 		}
 		out = append(out, s)
 	}
 	return out
 }
 
-func library() []Entry {
-	return []Entry{
+func library() []refs.Entry {
+	return []refs.Entry{
 		{source.Document{Hash: "law", Title: "Gesetz zum Schutz vor Kellerluft in Wohnräumen", Names: []string{"KlSchG", "Kellerluftschutzgesetz"}},
 			numberedSections("law", "§ 1", "§ 2", "§ 2a", "§ 3", "Anlage 1")},
 		{source.Document{Hash: "order", Title: "Verordnung über Messgeräte", Names: []string{"KeMeV"}}, numberedSections("order", "§ 1", "§ 2", "Anlage 1")},
@@ -43,7 +47,7 @@ func library() []Entry {
 }
 
 func TestResolve(t *testing.T) {
-	r := NewResolver(library())
+	r := resolve.NewResolver(library())
 	for _, c := range []struct {
 		document, text string
 		want           []string // status, then document and label of each target
@@ -72,7 +76,7 @@ func TestResolve(t *testing.T) {
 		{"law", "das Kellerluftschutzgesetz", []string{"found", "law Gesetz zum Schutz vor Kellerluft in Wohnräumen"}},
 	} {
 		sections := sectionsOf(c.document)
-		mentions := Detect(source.Document{Hash: c.document}, []source.Page{{Number: 900, Text: "Text nach " + c.text + " hier."}}, sections)
+		mentions := detect.Detect(source.Document{Hash: c.document}, []source.Page{{Number: 900, Text: "Text nach " + c.text + " hier."}}, sections)
 		if len(mentions) == 0 {
 			t.Errorf("%q: nothing found", c.text)
 			continue
@@ -89,7 +93,7 @@ func TestResolve(t *testing.T) {
 	}
 }
 
-func sectionsOf(document string) []Section {
+func sectionsOf(document string) []refs.Section {
 	for _, e := range library() {
 		if e.Document.Hash == document {
 			return e.Sections
@@ -99,15 +103,15 @@ func sectionsOf(document string) []Section {
 }
 
 func TestResolve_NameOfTwoDocuments(t *testing.T) {
-	entries := []Entry{
+	entries := []refs.Entry{
 		{source.Document{Hash: "a", Title: "Damp", Collection: "x", Names: []string{"RFC 5"}}, numberedSections("a", "Section 1")},
 		{source.Document{Hash: "b", Title: "Damp", Collection: "y", Names: []string{"RFC 5"}}, numberedSections("b", "Section 1")},
 		{source.Document{Hash: "c", Title: "Mould", Collection: "y"}, nil},
 		{source.Document{Hash: "d", Title: "Frost"}, nil},
 	}
-	r := NewResolver(entries)
+	r := resolve.NewResolver(entries)
 	for document, want := range map[string]int{"c": 1, "d": 0} {
-		m := r.Resolve(Mention{Document: document, Kind: KindSection, Pointers: []Pointer{{Kind: KindSection, Number: "1", Label: "Section 1", Qualifier: "RFC 5"}}})
+		m := r.Resolve(refs.Mention{Document: document, Kind: refs.KindSection, Pointers: []refs.Pointer{{Kind: refs.KindSection, Number: "1", Label: "Section 1", Qualifier: "RFC 5"}}})
 		if len(m.Targets) != want || want == 1 && m.Targets[0].Document != "b" {
 			t.Errorf("from %s: %+v", document, m.Targets)
 		}
@@ -115,41 +119,13 @@ func TestResolve_NameOfTwoDocuments(t *testing.T) {
 }
 
 func TestResolve_PrefersTheTableOfTheSameAnnex(t *testing.T) {
-	sections := []Section{
-		{ID: "s1", Kind: KindAnnex, Number: "1", Label: "Anlage 1"}, {ID: "s2", Kind: KindTable, Number: "1", Label: "Tabelle 1", Parent: "s1", Page: 1},
-		{ID: "s3", Kind: KindAnnex, Number: "2", Label: "Anlage 2"}, {ID: "s4", Kind: KindTable, Number: "1", Label: "Tabelle 1", Parent: "s3", Page: 2},
+	sections := []refs.Section{
+		{ID: "s1", Kind: refs.KindAnnex, Number: "1", Label: "Anlage 1"}, {ID: "s2", Kind: refs.KindTable, Number: "1", Label: "Tabelle 1", Parent: "s1", Page: 1},
+		{ID: "s3", Kind: refs.KindAnnex, Number: "2", Label: "Anlage 2"}, {ID: "s4", Kind: refs.KindTable, Number: "1", Label: "Tabelle 1", Parent: "s3", Page: 2},
 	}
-	r := NewResolver([]Entry{{source.Document{Hash: "d"}, sections}})
-	m := r.Resolve(Mention{Document: "d", Section: "s3", Pointers: []Pointer{{Kind: KindTable, Number: "1", Label: "Tabelle 1"}}})
+	r := resolve.NewResolver([]refs.Entry{{source.Document{Hash: "d"}, sections}})
+	m := r.Resolve(refs.Mention{Document: "d", Section: "s3", Pointers: []refs.Pointer{{Kind: refs.KindTable, Number: "1", Label: "Tabelle 1"}}})
 	if len(m.Targets) != 1 || m.Targets[0].Section != "s4" {
 		t.Errorf("got %+v", m.Targets)
-	}
-}
-
-func TestAbbreviates(t *testing.T) {
-	for _, c := range []struct {
-		abbreviation, name string
-		want               bool
-	}{
-		{"KlSchG", "Kleinluftschutzgesetzes", true}, {"KeMeV", "Kellermessverordnung", true}, {"KeMeV", "Kellermessgesetz", false},
-		{"RaBauMV", "Radonbaumelde- und Messverordnung", true}, {"RaG", "Radongesetz", true}, {"RaG", "Wasserradongesetz", false}, {"BBG", "Bundesberggesetz", false},
-	} {
-		if got := abbreviates(c.abbreviation, c.name); got != c.want {
-			t.Errorf("%s for %s: %v", c.abbreviation, c.name, got)
-		}
-	}
-}
-
-func TestNameKey_FoldsForms(t *testing.T) {
-	for _, pair := range [][2]string{
-		{"Kellergesetzes", "Kellergesetz"}, {"Verordnung (EU) 2099/1", "Regulation (EU) 2099/1"}, {"Verordnung (EG) Nr. 45/2099", "Regulation (EC) No 45/2099"},
-		{"RFC9999", "RFC 9999"}, {"Bürgerlichen Gesetzbuches", "Bürgerliches Gesetzbuch"}, {"Boden-Schutzgesetz", "Bodenschutzgesetzes"},
-	} {
-		if nameKey(pair[0]) != nameKey(pair[1]) {
-			t.Errorf("%q and %q differ: %s, %s", pair[0], pair[1], nameKey(pair[0]), nameKey(pair[1]))
-		}
-	}
-	if nameKey("Directive 2099/1/EU") == nameKey("Regulation (EU) 2099/1") {
-		t.Error("a directive and a regulation of one number are the same")
 	}
 }

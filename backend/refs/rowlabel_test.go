@@ -1,10 +1,11 @@
-package refs
+package refs_test
 
 import (
 	"fmt"
 	"slices"
 	"testing"
 
+	"rabbithole/backend/refs/outline"
 	"rabbithole/backend/source"
 )
 
@@ -29,7 +30,7 @@ func TestSections_NamesInATableAreNoHeadings(t *testing.T) {
 		plain[i] = "Nothing is set in columns in this line, which says a thing."
 	}
 	names := func(p source.Page) (out []string) {
-		for _, s := range Sections(source.Document{Hash: "d"}, source.Meta{}, []source.Page{p}) {
+		for _, s := range outline.Sections(source.Document{Hash: "d"}, source.Meta{}, []source.Page{p}) {
 			out = append(out, s.Title)
 		}
 		return out

@@ -1,10 +1,12 @@
-package refs
+package refs_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
 
+	"rabbithole/backend/refs"
+	"rabbithole/backend/refs/outline"
 	"rabbithole/backend/source"
 )
 
@@ -24,7 +26,7 @@ func typeset(number int, lines ...string) source.Page {
 
 func outlineOf(meta source.Meta, pages ...source.Page) []string {
 	var out []string
-	for _, s := range Sections(source.Document{Hash: "d"}, meta, pages) {
+	for _, s := range outline.Sections(source.Document{Hash: "d"}, meta, pages) {
 		out = append(out, fmt.Sprintf("%d %s %s|%s", s.Level, s.Kind, s.Label, s.Title))
 	}
 	return out
@@ -63,7 +65,7 @@ func TestSections_ARowOfATableIsNoHeading(t *testing.T) {
 }
 
 func TestSections_ContentsHaveTheirRole(t *testing.T) {
-	sections := Sections(source.Document{}, source.Meta{}, germanLaw())
+	sections := outline.Sections(source.Document{}, source.Meta{}, germanLaw())
 	if s := sections[1]; s.Role != source.Contents || s.Page != 1 || s.Start == 0 {
 		t.Errorf("got %+v", s)
 	}
@@ -107,12 +109,12 @@ func TestSections_PlainLawWithoutTypography(t *testing.T) {
 }
 
 func TestSections_EndsCloseWhereTheNextBegins(t *testing.T) {
-	sections := Sections(source.Document{}, source.Meta{}, germanLaw())
+	sections := outline.Sections(source.Document{}, source.Meta{}, germanLaw())
 	for i, s := range sections[:len(sections)-1] {
 		if s.EndPage < s.Page || s.EndPage == s.Page && s.End < s.Start {
 			t.Errorf("%s ends before it begins", s.Label)
 		}
-		if next := sections[i+1]; next.Level == s.Level && s.Kind == KindSection && s.Role == "" && (s.EndPage != next.Page || s.End != next.Start) {
+		if next := sections[i+1]; next.Level == s.Level && s.Kind == refs.KindSection && s.Role == "" && (s.EndPage != next.Page || s.End != next.Start) {
 			t.Errorf("%s ends at %d:%d, %s begins at %d:%d", s.Label, s.EndPage, s.End, next.Label, next.Page, next.Start)
 		}
 	}
@@ -136,9 +138,9 @@ func TestSections_ATermWithAColonHoldsItsDescriptionWhereSectionsHaveNumbers(t *
 	for _, i := range []int{3, 5, 6} {
 		indented.Lines[i].X = 80
 	}
-	sections := Sections(source.Document{Hash: "d"}, source.Meta{}, []source.Page{indented})
+	sections := outline.Sections(source.Document{Hash: "d"}, source.Meta{}, []source.Page{indented})
 	where := func(words string) string {
-		s, _ := NewLocator(sections).Section(1, strings.Index(indented.Text, words))
+		s, _ := refs.NewLocator(sections).Section(1, strings.Index(indented.Text, words))
 		return s.Label
 	}
 	if a, b, c, d := where("A room"), where("It burns"), where("A lamp is"), where("Lamps are"); a != "Cellar:" || b != "Lamp:" || c != "Section 1" || d != "Section 2" {

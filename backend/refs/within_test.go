@@ -1,10 +1,14 @@
-package refs
+package refs_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
+	"rabbithole/backend/refs"
+	"rabbithole/backend/refs/detect"
+	"rabbithole/backend/refs/outline"
+	"rabbithole/backend/refs/resolve"
 	"rabbithole/backend/source"
 )
 
@@ -13,11 +17,11 @@ import (
 func insideOf(t *testing.T, pages ...source.Page) []string {
 	t.Helper()
 	doc := source.Document{Hash: "d"}
-	sections := Sections(doc, source.Meta{}, pages)
-	r := NewResolver([]Entry{{doc, sections}})
+	sections := outline.Sections(doc, source.Meta{}, pages)
+	r := resolve.NewResolver([]refs.Entry{{doc, sections}})
 	var out []string
-	for _, m := range Detect(doc, pages, sections) {
-		if m.Kind != KindParagraph && m.Kind != KindSentence {
+	for _, m := range detect.Detect(doc, pages, sections) {
+		if m.Kind != refs.KindParagraph && m.Kind != refs.KindSentence {
 			continue
 		}
 		var places []string
@@ -78,13 +82,13 @@ func TestWithin_EnglishActAndStandard(t *testing.T) {
 
 // A library that was read before the places were found with the reference has neither places nor a reason to call it open.
 func TestResolve_InsideItsOwnSectionWithoutPlaces(t *testing.T) {
-	r := NewResolver(library())
-	m := r.Resolve(Mention{Document: "law", Section: "s1", Kind: KindParagraph, Pointers: []Pointer{{Kind: KindParagraph, Number: "2", Label: "Absatz 2"}}})
-	if m.Status != Found || m.Targets != nil {
+	r := resolve.NewResolver(library())
+	m := r.Resolve(refs.Mention{Document: "law", Section: "s1", Kind: refs.KindParagraph, Pointers: []refs.Pointer{{Kind: refs.KindParagraph, Number: "2", Label: "Absatz 2"}}})
+	if m.Status != refs.Found || m.Targets != nil {
 		t.Errorf("read before: got %+v", m)
 	}
-	m = r.Resolve(Mention{Document: "law", Section: "s1", Kind: KindParagraph, Pointers: []Pointer{{Kind: KindParagraph, Number: "2", Label: "Absatz 2", Sub: "Absatz 2"}}})
-	if m.Status != Open || m.Targets != nil {
+	m = r.Resolve(refs.Mention{Document: "law", Section: "s1", Kind: refs.KindParagraph, Pointers: []refs.Pointer{{Kind: refs.KindParagraph, Number: "2", Label: "Absatz 2", Sub: "Absatz 2"}}})
+	if m.Status != refs.Open || m.Targets != nil {
 		t.Errorf("looked for in vain: got %+v", m)
 	}
 }
@@ -100,7 +104,7 @@ func TestDetect_LabelsThatALineEndBroke(t *testing.T) {
 		{"as [COLDAIR] says", "[COLDAIR] -> [COLD-AIR]"},
 		{"nach §\n62 gilt", "§ 62 -> § 62"},
 	} {
-		if got := detect(c.text, list...); len(got) != 1 || got[0] != c.want {
+		if got := mentionsIn(c.text, list...); len(got) != 1 || got[0] != c.want {
 			t.Errorf("%q: got %q, want %q", c.text, got, c.want)
 		}
 	}
@@ -116,7 +120,7 @@ func TestDetect_LawNamedBehindTheSecondReference(t *testing.T) {
 		{"nach § 5 und nach § 7 des Kellergesetzes", []string{"§ 5 -> § 5 @Kellergesetzes", "§ 7 des Kellergesetzes -> § 7 @Kellergesetzes"}},
 		{"Articles 8, 11, 25 to 27 of Directive 2099/1/EU", []string{"Articles 8, 11, 25 to 27 of Directive 2099/1/EU -> Article 8 @Directive 2099/1/EU, Article 11 @Directive 2099/1/EU, Article 25 @Directive 2099/1/EU, Article 26 @Directive 2099/1/EU, Article 27 @Directive 2099/1/EU"}},
 	} {
-		if got := detect(c.text); !slices.Equal(got, c.want) {
+		if got := mentionsIn(c.text); !slices.Equal(got, c.want) {
 			t.Errorf("%q:\ngot  %q\nwant %q", c.text, got, c.want)
 		}
 	}

@@ -1,31 +1,34 @@
-package refs
+package refs_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
+	"rabbithole/backend/refs"
+	"rabbithole/backend/refs/outline"
+	"rabbithole/backend/refs/resolve"
 	"rabbithole/backend/source"
 )
 
 func TestParseWork(t *testing.T) {
 	for _, c := range []struct {
 		entry string
-		want  Work
+		want  refs.Work
 	}{
 		{`A. Winter, B. Frost, "Cold Air in Deep Cellars", RFC 9999, DOI 10.1000/RFC9999, June 2001.`,
-			Work{Type: WorkStandard, Title: "Cold Air in Deep Cellars", Authors: []string{"A. Winter", "B. Frost"}, Year: "2001", DOI: "10.1000/rfc9999", Number: "RFC 9999"}},
+			refs.Work{Type: refs.WorkStandard, Title: "Cold Air in Deep Cellars", Authors: []string{"A. Winter", "B. Frost"}, Year: "2001", DOI: "10.1000/rfc9999", Number: "RFC 9999"}},
 		{`Winter, A., & Frost, B. C. (2019). Damp walls and their owners. Journal of Cellars, 12(3), 45–67. https://doi.org/10.1000/damp.19`,
-			Work{Type: WorkArticle, Title: "Damp walls and their owners", Authors: []string{"Winter, A.", "Frost, B. C."}, Year: "2019", Container: "Journal of Cellars", Pages: "45-67", DOI: "10.1000/damp.19"}},
+			refs.Work{Type: refs.WorkArticle, Title: "Damp walls and their owners", Authors: []string{"Winter, A.", "Frost, B. C."}, Year: "2019", Container: "Journal of Cellars", Pages: "45-67", DOI: "10.1000/damp.19"}},
 		{`Winter A, Frost B. Measuring the damp of old walls. J Cellar. 2019;12:45-67.`,
-			Work{Type: WorkArticle, Title: "Measuring the damp of old walls", Authors: []string{"Winter, A", "Frost, B"}, Year: "2019", Container: "J Cellar"}},
+			refs.Work{Type: refs.WorkArticle, Title: "Measuring the damp of old walls", Authors: []string{"Winter, A", "Frost, B"}, Year: "2019", Container: "J Cellar"}},
 		{`Anna Winter and Bernd Frost. 2019. Learning to dig. In Proceedings of the 3rd Conference on Cellars, pages 1–9.`,
-			Work{Type: WorkPaper, Title: "Learning to dig", Authors: []string{"Anna Winter", "Bernd Frost"}, Year: "2019"}},
+			refs.Work{Type: refs.WorkPaper, Title: "Learning to dig", Authors: []string{"Anna Winter", "Bernd Frost"}, Year: "2019"}},
 		{`A. Winter. Digging without light. arXiv preprint arXiv:2099.00001, 2019.`,
-			Work{Type: WorkPaper, Title: "Digging without light", Authors: []string{"A. Winter"}, Year: "2019", ArXiv: "2099.00001"}},
-		{`DIN EN ISO 13999:2016, Kellerluft – Messung.`, Work{Type: WorkStandard, Year: "2016", Number: "DIN EN ISO 13999:2016"}},
+			refs.Work{Type: refs.WorkPaper, Title: "Digging without light", Authors: []string{"A. Winter"}, Year: "2019", ArXiv: "2099.00001"}},
+		{`DIN EN ISO 13999:2016, Kellerluft – Messung.`, refs.Work{Type: refs.WorkStandard, Year: "2016", Number: "DIN EN ISO 13999:2016"}},
 	} {
-		got := ParseWork(c.entry)
+		got := resolve.ParseWork(c.entry)
 		if got.Type != c.want.Type || !slices.Equal(got.Authors, c.want.Authors) || got.Year != c.want.Year || got.DOI != c.want.DOI || got.ArXiv != c.want.ArXiv ||
 			got.Number != c.want.Number || c.want.Title != "" && got.Title != c.want.Title || c.want.Container != "" && got.Container != c.want.Container || c.want.Pages != "" && got.Pages != c.want.Pages {
 			t.Errorf("%s\n got %+v\nwant %+v", c.entry, got, c.want)
@@ -34,8 +37,8 @@ func TestParseWork(t *testing.T) {
 }
 
 // sectionsOf reads the reference list of a text without typography.
-func referenceList(document, text string) []Section {
-	return Sections(source.Document{Hash: document}, source.Meta{}, []source.Page{{Number: 1, Text: text}})
+func referenceList(document, text string) []refs.Section {
+	return outline.Sections(source.Document{Hash: document}, source.Meta{}, []source.Page{{Number: 1, Text: text}})
 }
 
 func TestSections_ReferenceListsWithoutLabels(t *testing.T) {
@@ -50,7 +53,7 @@ func TestSections_ReferenceListsWithoutLabels(t *testing.T) {
 	} {
 		var got []string
 		for _, s := range referenceList("d", "1 Damp\n\n"+body+"\nREFERENCES\n\n"+c.list) {
-			if s.Kind == KindBibliography {
+			if s.Kind == refs.KindBibliography {
 				got = append(got, s.Label)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/refs"
+	"rabbithole/backend/refs/detect"
 	"rabbithole/backend/source"
 )
 
@@ -32,7 +33,7 @@ func citedIn(text string) []string {
 
 // places returns the references of a text to numbered places of documents it names.
 func places(text string) []refs.Mention {
-	all := refs.Detect(source.Document{Hash: "question"}, []source.Page{{Number: 1, Text: text}}, nil)
+	all := detect.Detect(source.Document{Hash: "question"}, []source.Page{{Number: 1, Text: text}}, nil)
 	var out []refs.Mention
 	for _, m := range all {
 		numbered := slices.ContainsFunc(m.Pointers, func(p refs.Pointer) bool { return p.Number != "" && slices.Contains(provisions, p.Kind) })

@@ -14,6 +14,8 @@ import (
 	"rabbithole/backend/index"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/refs"
+	"rabbithole/backend/refs/detect"
+	"rabbithole/backend/refs/resolve"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 	"rabbithole/backend/store"
@@ -84,8 +86,8 @@ func (s Shelf) Pointed(ctx context.Context, text string) ([]refs.Mention, error)
 		}
 		entries = append(entries, refs.Entry{Document: d, Sections: sections})
 	}
-	resolver := refs.NewResolver(entries)
-	mentions := refs.Detect(source.Document{}, []source.Page{{Number: 1, Text: text}}, nil)
+	resolver := resolve.NewResolver(entries)
+	mentions := detect.Detect(source.Document{}, []source.Page{{Number: 1, Text: text}}, nil)
 	for i := range mentions {
 		mentions[i] = resolver.Resolve(mentions[i])
 	}

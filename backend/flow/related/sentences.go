@@ -9,7 +9,7 @@ import (
 
 	"rabbithole/backend/cite/grid"
 	"rabbithole/backend/cite/proof"
-	"rabbithole/backend/refs"
+	"rabbithole/backend/refs/detect"
 	"rabbithole/backend/source"
 )
 
@@ -151,7 +151,7 @@ func lastOf(text string) string {
 
 // bare returns a text without the references in it: where it points is no part of what it says.
 func bare(text string) string {
-	all := refs.Detect(source.Document{Hash: "text"}, []source.Page{{Number: 1, Text: text}}, nil)
+	all := detect.Detect(source.Document{Hash: "text"}, []source.Page{{Number: 1, Text: text}}, nil)
 	var b strings.Builder
 	from := 0
 	for _, m := range all {

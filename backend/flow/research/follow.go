@@ -10,6 +10,7 @@ import (
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/refs"
+	"rabbithole/backend/refs/resolve"
 	"rabbithole/backend/source"
 )
 
@@ -268,7 +269,7 @@ func (f *flow) openReason(ctx context.Context, m refs.Mention) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if refs.Placed(documents, m) {
+		if resolve.Placed(documents, m) {
 			return ReasonNowhere, nil
 		}
 	}
