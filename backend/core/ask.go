@@ -4,11 +4,12 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"strings"
-
+	"rabbithole/backend/core/askable"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
+	"strings"
 )
 
 // Ask is a question that a person wants an answer to: now, in a conversation, from the library and as far as allowed from the web.
@@ -16,13 +17,13 @@ type Ask struct {
 	Question    string
 	Profile     answer.Profile // "" is Chat
 	Web         WebPolicy
-	Hosts       []string // that WebListed may read; empty: those of the settings
-	Consented   bool     // what is sent to the provider was agreed to: the run does not ask again
-	Collections []string // only these; empty: all
-	Documents   []string // names; only these; empty: all
-	Engine      Engine   // "" is the setting
-	Model       string   // "" is the setting
-	Follows     string   // a conversation, or a run of one, that the question goes on with
+	Hosts       []string        // that WebListed may read; empty: those of the settings
+	Consented   bool            // what is sent to the provider was agreed to: the run does not ask again
+	Collections []string        // only these; empty: all
+	Documents   []string        // names; only these; empty: all
+	Engine      settings.Engine // "" is the setting
+	Model       string          // "" is the setting
+	Follows     string          // a conversation, or a run of one, that the question goes on with
 }
 
 // askMeta is what a run of the flow answer keeps of how it was started.
@@ -35,7 +36,7 @@ type askMeta struct {
 // StartAnswer stores a new run that answers; Resume executes it.
 func (c *Core) StartAnswer(ctx context.Context, a Ask) (graph.Run, error) {
 	question := strings.TrimSpace(a.Question)
-	if err := checkQuestion("ask", question, a.Follows != ""); err != nil {
+	if err := askable.Check("ask", question, a.Follows != ""); err != nil {
 		return graph.Run{}, err
 	}
 	meta, language, err := c.askMeta(ctx, a)
@@ -54,7 +55,7 @@ func (c *Core) StartAnswer(ctx context.Context, a Ask) (graph.Run, error) {
 	if state.Turns, err = c.turns(ctx, meta.Ask.Conversation, state.Scope); err != nil {
 		return graph.Run{}, err
 	}
-	if meta.Engine == Extractive { // a model understands such questions, and searches where it likes
+	if meta.Engine == settings.Extractive { // a model understands such questions, and searches where it likes
 		if state.Scope, state.Topic, state.Openings, err = c.ofDocuments(ctx, question, language, state.Scope); err != nil {
 			return graph.Run{}, err
 		}

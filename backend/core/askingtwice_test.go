@@ -3,13 +3,13 @@ package core
 import (
 	"fmt"
 	"net/http"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/graph"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
-
-	"rabbithole/backend/fault"
-	"rabbithole/backend/graph"
 )
 
 // Two runs read the same page at once: each has it for itself, and the one that stays keeps it. When the page says something else later,
@@ -27,7 +27,7 @@ func TestAsk_TwoRunsReadTheSamePage(t *testing.T) {
 			strings.Repeat(fmt.Sprintf("<p>The reference level for radon in dwellings is %d becquerel per cubic metre, says the office.</p>", level.Load()), 3))
 	})
 	c := p.online(t, t.TempDir(), "WEB_CACHE_HOURS", "0")
-	question := Ask{Question: "What is the reference level for radon in dwellings?", Web: WebOpen, Consented: true, Engine: Extractive}
+	question := Ask{Question: "What is the reference level for radon in dwellings?", Web: WebOpen, Consented: true, Engine: settings.Extractive}
 	var runs [2]graph.Run
 	var wait sync.WaitGroup
 	for i := range runs {

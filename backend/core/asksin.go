@@ -2,7 +2,7 @@ package core
 
 import (
 	"context"
-
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
@@ -14,7 +14,7 @@ func (c *Core) asksIn(ctx context.Context, question string, collections, documen
 	if err != nil {
 		return step.Language(question), ctx.Err()
 	}
-	kit, _, err := c.kit(ctx, "", scope, runMeta{Engine: Extractive})
+	kit, _, err := c.kit(ctx, "", scope, runMeta{Engine: settings.Extractive})
 	if err != nil {
 		return "", err
 	}

@@ -1,12 +1,12 @@
 package core_test
 
 import (
-	"testing"
-	"time"
-
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/ingest"
+	"testing"
+	"time"
 )
 
 // With a run go the answers of models that say what stands in files of the person's; those of a run that was given none stay.
@@ -17,7 +17,7 @@ func TestDeleteRun_TakesTheAnswersOnAttachedFiles(t *testing.T) {
 	server := fake.NewServer(t)
 	c := notebook(t, server)
 	server.Script(badly(bushy))
-	wish := core.Explore{Question: "Which part 1 of the cellar is measured?", Engine: core.Ollama, MaxDepth: 1, MaxBreadth: 2, MaxNodes: 3}
+	wish := core.Explore{Question: "Which part 1 of the cellar is measured?", Engine: settings.Ollama, MaxDepth: 1, MaxBreadth: 2, MaxNodes: 3}
 	for _, given := range []bool{true, false} {
 		wish.Context = nil
 		if given {
@@ -38,7 +38,7 @@ func TestDeleteRun_TakesTheAnswersOnAttachedFiles(t *testing.T) {
 func TestDetach_DoesNotWaitForDocuments(t *testing.T) {
 	c := open(t, t.TempDir(), noEnv)
 	files := attach(t, c, file(t, "visit.md", visit), file(t, "other.md", "Nothing of interest."))
-	run, err := c.StartExplore(t.Context(), core.Explore{Question: "What was measured?", Context: files[:1], Engine: core.Extractive})
+	run, err := c.StartExplore(t.Context(), core.Explore{Question: "What was measured?", Context: files[:1], Engine: settings.Extractive})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,15 +1,15 @@
 package core_test
 
 import (
-	"sync"
-	"testing"
-	"time"
-
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/reason"
 	"rabbithole/prompts"
+	"sync"
+	"testing"
+	"time"
 )
 
 // What a call had cost that a pause broke off counts: the run neither stands still nor goes back when it is resumed, and its report says all of it.
@@ -32,7 +32,7 @@ func TestVoice_ACallThatWasBrokenOffCounts(t *testing.T) {
 	c := scripted(t, server)
 	let := sync.OnceFunc(func() { close(held) })
 	t.Cleanup(let)
-	run, err := c.StartResearch(t.Context(), core.Begin{Question: teacher, Engine: core.Ollama, Unattended: true})
+	run, err := c.StartResearch(t.Context(), core.Begin{Question: teacher, Engine: settings.Ollama, Unattended: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func TestVoice_ACallThatWasBrokenOffCounts(t *testing.T) {
 			t.Errorf("after %d tokens in %v it told %+v", last.Tokens, last.Time, a)
 		}
 	}
-	if e, err := c.EstimateRun(t.Context(), core.Begin{Question: teacher, Engine: core.Ollama}); err != nil || e.Basis != 1 {
+	if e, err := c.EstimateRun(t.Context(), core.Begin{Question: teacher, Engine: settings.Ollama}); err != nil || e.Basis != 1 {
 		t.Errorf("what it took teaches nothing: %+v, %v", e, err)
 	}
 	r, err := c.Report(t.Context(), run.ID, 0)

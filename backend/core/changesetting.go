@@ -5,13 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/fault"
 	"slices"
+	"sort"
 	"strings"
 	"sync"
-	"unicode"
-
-	"rabbithole/backend/fault"
-	"rabbithole/backend/ollama"
 )
 
 // current is the settings in force. Runs copy what they need when they begin.
@@ -20,18 +19,18 @@ import (
 // read them first could be the last to say what is in force.
 type current struct {
 	mu     sync.Mutex
-	s      Settings
+	s      settings.Settings
 	unread []string // see loadSettings
 	change sync.Mutex
 }
 
-func (c *current) get() Settings {
+func (c *current) get() settings.Settings {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.s
 }
 
-func (c *current) set(s Settings, unread []string) {
+func (c *current) set(s settings.Settings, unread []string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.s, c.unread = s, unread
@@ -42,8 +41,8 @@ func (c *current) set(s Settings, unread []string) {
 func (c *Core) ChangeSetting(ctx context.Context, name, value string) error {
 	value = strings.TrimSpace(value)
 	op := "change " + name
-	table := settingTable()
-	i := slices.IndexFunc(table, func(s Setting) bool { return s.Name == name })
+	all := settings.Table()
+	i := slices.IndexFunc(all, func(s settings.Setting) bool { return s.Name == name })
 	switch {
 	case i < 0:
 		return fault.New("change setting "+name, fault.Usage, "`rabbithole settings` lists the settings.", errors.New("there is no setting of that name"))
@@ -52,11 +51,11 @@ func (c *Core) ChangeSetting(ctx context.Context, name, value string) error {
 	case c.config.Env(name) != "":
 		return fault.New(op, fault.Usage, "Start the program without "+name+" in its environment to change it here.", fmt.Errorf("the environment sets it to %s", c.config.Env(name)))
 	}
-	if err := table[i].check(value); err != nil {
-		return fault.New(fmt.Sprintf("set %s to %q", name, value), fault.Usage, table[i].Help+" Default: "+cmp.Or(table[i].Default, "none")+".", err)
+	if err := all[i].Check(value); err != nil {
+		return fault.New(fmt.Sprintf("set %s to %q", name, value), fault.Usage, all[i].Help+" Default: "+cmp.Or(all[i].Default, "none")+".", err)
 	}
-	if name == embedderSetting {
-		return c.ChangeEmbedder(ctx, cmp.Or(value, BuiltIn))
+	if name == settings.EmbedderName {
+		return c.ChangeEmbedder(ctx, cmp.Or(value, settings.BuiltIn))
 	}
 	c.settings.change.Lock()
 	defer c.settings.change.Unlock()
@@ -75,29 +74,51 @@ func (c *Core) ChangeSetting(ctx context.Context, name, value string) error {
 	return nil
 }
 
-// mostWords is how long a setting that is text may be, mostList one that is a list.
-const (
-	mostWords = 400
-	mostList  = 20_000
-)
-
-// check returns why value cannot be the setting's, nil when it can; "" stands for the default.
-func (s Setting) check(value string) error {
-	if value == "" {
-		return nil
-	}
-	if len(value) > cmp.Or(s.most, mostWords) || strings.ContainsFunc(value, unicode.IsControl) {
-		return errors.New("it is too long, has more than one line, or characters that are none")
-	}
-	switch s.Name {
-	case "RABBITHOLE_ENGINE":
-		if !slices.Contains([]Engine{Auto, Ollama, Extractive}, Engine(value)) {
-			return errors.New("there is no such engine")
+// SettingList returns every setting with its value in force, by name.
+func (c *Core) SettingList() []settings.Setting {
+	list := settings.Table()
+	for i := range list {
+		list[i].Value = list[i].In(c.settings.get())
+		list[i].Fixed = c.config.Env(list[i].Name) != ""
+		if list[i].Name == settings.EmbedderName {
+			list[i].Value = c.chosenEmbedder()
 		}
-	case "OLLAMA_HOST":
-		_, err := ollama.ParseHost(value)
-		return err
 	}
-	scratch := defaultSettings()
-	return s.write(&scratch, value)
+	sort.Slice(list, func(a, b int) bool { return list[a].Name < list[b].Name })
+	return list
+}
+
+// unreadSettings returns the names of stored settings that the program cannot read, sorted.
+func unreadSettings(stored map[string]string) (names []string) {
+	for name, value := range stored {
+		if readSetting(name, value) != nil {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// UnreadSettings says which stored settings cannot be read, "" when all can.
+func (c *Core) UnreadSettings() string {
+	c.settings.mu.Lock()
+	defer c.settings.mu.Unlock()
+	if len(c.settings.unread) == 0 {
+		return ""
+	}
+	return "what is stored cannot be read, and the default applies: " + strings.Join(c.settings.unread, ", ")
+}
+
+// RelatedSettings returns those in force.
+func (c *Core) RelatedSettings() settings.RelatedSettings { return c.settings.get().Related }
+
+// loadSettings reads what is in force, and names the stored settings that cannot be read.
+func (c *Core) loadSettings(ctx context.Context) (s settings.Settings, unread []string, err error) {
+	stored, err := c.db.Settings(ctx)
+	if err != nil {
+		return s, nil, err
+	}
+	unread = unreadSettings(stored)
+	s, err = settings.Load(stored, unread, c.config.Env)
+	return s, unread, err
 }

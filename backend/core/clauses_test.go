@@ -3,10 +3,10 @@ package core_test
 import (
 	"os"
 	"path/filepath"
+	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"strings"
 	"testing"
-
-	"rabbithole/backend/core"
 )
 
 // A question of three parts is answered in its last part too, though what answers it shares no word with the rest.
@@ -30,7 +30,7 @@ func TestResearch_EveryClauseOfAQuestionIsAnswered(t *testing.T) {
 	if _, err := c.Add(t.Context(), []string{folder}, core.AddOptions{}); err != nil {
 		t.Fatal(err)
 	}
-	_, r := finish(t, c, core.Begin{Question: "Which tasks does the radiation protection officer have in the laboratory, who appoints them in writing, and which fare does a bicycle pay on the ferry?", Engine: core.Extractive})
+	_, r := finish(t, c, core.Begin{Question: "Which tasks does the radiation protection officer have in the laboratory, who appoints them in writing, and which fare does a bicycle pay on the ferry?", Engine: settings.Extractive})
 	text := ""
 	for _, claim := range r.Claims {
 		text += claim.Text + "\n"

@@ -11,9 +11,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"sync"
-	"time"
-
+	"rabbithole/backend/core/keys"
 	"rabbithole/backend/egress"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
@@ -25,6 +23,8 @@ import (
 	"rabbithole/backend/private"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
+	"sync"
+	"time"
 )
 
 // Version is the program's version, printed in reports.
@@ -45,7 +45,7 @@ type Config struct {
 	Web      egress.WebOptions   // of the way to the web; what the settings say is filled in
 	Without  []index.Part        // parts of ranking that search leaves out; for measurements
 	Reading  int                 // the version of reading, which makes lower ones old; ingest.ReadingVersion when 0
-	Keyring  Keyring             // that keeps keys; the operating system's when nil
+	Keyring  keys.Keyring        // that keeps keys; the operating system's when nil
 
 	// Log receives messages about what opening the library cleaned up, and about failures in the background. May be
 	// nil.
@@ -57,6 +57,7 @@ type Config struct {
 // Core is an open library with everything that works on it.
 type Core struct {
 	Events event.Bus // what happens, as it happens
+	*keys.Keys
 
 	config   Config
 	settings current
@@ -88,7 +89,8 @@ type Core struct {
 
 // Open opens the library in cfg.Home, making it when it is new. A library that another process writes to is a fault of kind Locked.
 func Open(ctx context.Context, cfg Config) (*Core, error) {
-	c := &Core{config: cfg.withDefaults(), live: map[string]*liveRun{}, lock: cfg.Lock, trying: make(chan struct{}, 1)}
+	cfg = cfg.withDefaults()
+	c := &Core{config: cfg, Keys: keys.New(cfg.Home, cfg.ReadOnly, cfg.Env, cfg.Keyring, writeWhole), live: map[string]*liveRun{}, lock: cfg.Lock, trying: make(chan struct{}, 1)}
 	if err := c.open(ctx); err != nil {
 		return nil, errors.Join(err, c.Close())
 	}
@@ -209,7 +211,7 @@ func (cfg Config) withDefaults() Config {
 		cfg.Now = time.Now
 	}
 	if cfg.Keyring == nil {
-		cfg.Keyring = findKeyring(cfg.Env)
+		cfg.Keyring = keys.Find(cfg.Env)
 	}
 	if home, err := filepath.Abs(cfg.Home); err == nil && cfg.Home != "" {
 		cfg.Home = home

@@ -5,10 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"rabbithole/backend/core/askable"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/fault"
 	"slices"
 	"strings"
 
-	"rabbithole/backend/fault"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/graph"
@@ -23,14 +25,14 @@ type Discover struct {
 	ImageBytes  []byte // picture without a path
 	Source      string // where it was asked: "home", "card" or "document"; "" is home, or card with From
 	Web         WebPolicy
-	Hosts       []string // that WebListed may read; empty: those of the settings
-	Consented   bool     // what is sent to the provider was agreed to: the run does not ask again
-	Collections []string // only these; empty: all, or where From looked
-	Documents   []string // names; only these; empty: all, or where From looked
-	Engine      Engine   // "" is the setting
-	Model       string   // "" is the setting
-	From        string   // discovery that it goes on from
-	Card        string   // ID of the card of From that is gone into; "" for none
+	Hosts       []string        // that WebListed may read; empty: those of the settings
+	Consented   bool            // what is sent to the provider was agreed to: the run does not ask again
+	Collections []string        // only these; empty: all, or where From looked
+	Documents   []string        // names; only these; empty: all, or where From looked
+	Engine      settings.Engine // "" is the setting
+	Model       string          // "" is the setting
+	From        string          // discovery that it goes on from
+	Card        string          // ID of the card of From that is gone into; "" for none
 }
 
 // discoverMeta is what a run of the flow discover keeps of how it was started.
@@ -50,7 +52,7 @@ func (c *Core) StartDiscover(ctx context.Context, d Discover) (graph.Run, error)
 	}
 	if d.Query = strings.TrimSpace(d.Query); d.Query != "" || !d.shows() {
 		// What a picture shows, or where one comes from, says what "What is this?" is about.
-		if err := checkQuestion("discover", d.Query, d.From != "" || d.shows()); err != nil {
+		if err := askable.Check("discover", d.Query, d.From != "" || d.shows()); err != nil {
 			return graph.Run{}, err
 		}
 	}

@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"sync"
-
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/index"
+	"sync"
 )
 
 // embedding is what core knows of the embedder that answers searches, and of the one that is to.
@@ -66,7 +66,7 @@ func (c *Core) chooseEmbedder(ctx context.Context) (index.Embedder, error) {
 }
 
 func (c *Core) openEmbedder(ctx context.Context, name string) (index.Embedder, error) {
-	if name == BuiltIn {
+	if name == settings.BuiltIn {
 		return index.Hashing{}, nil
 	}
 	client, err := c.client()

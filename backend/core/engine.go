@@ -3,9 +3,9 @@ package core
 import (
 	"context"
 	"encoding/json"
-	"time"
-
 	"rabbithole/backend/budget"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/core/shelf"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/research"
@@ -16,16 +16,7 @@ import (
 	"rabbithole/backend/step"
 	"rabbithole/backend/store"
 	"rabbithole/prompts"
-)
-
-// Engine says what thinks in a run.
-type Engine string
-
-// The engines. Auto is resolved when a run starts and does not change afterwards.
-const (
-	Auto       Engine = "auto"       // Ollama if it answers and has a model that is not too weak, else extractive
-	Ollama     Engine = "ollama"     // a local model; an error if there is none
-	Extractive Engine = "extractive" // the built-in engine: no model
+	"time"
 )
 
 // probe bounds how long auto waits for an Ollama that may not be there.
@@ -37,57 +28,57 @@ const pickTime = 12 * time.Second
 // runMeta is what a run keeps of how it was started. The card pins model, digest and context length: a run resumed next week asks the
 // journal and the server the same as today.
 type runMeta struct {
-	Engine   Engine         `json:"engine"`
-	Card     prompts.Card   `json:"card"`            // zero for the extractive engine
-	Wrote    Engine         `json:"wrote,omitempty"` // what wrote the report, where that was not Engine
-	Auto     bool           `json:"auto,omitempty"`  // nobody asked for this model: it has to pass its test before the run begins
-	Weak     *report.Weak   `json:"weak,omitempty"`  // the model that did not pass its test: used all the same, or not by the extractive engine
-	Depth    research.Depth `json:"depth,omitempty"`
-	Follows  string         `json:"follows,omitempty"`  // the run whose report it asks about further
-	Web      *webMeta       `json:"web,omitempty"`      // of a run of research, explore or discover that may use the web for what the documents do not say
-	Ask      *askMeta       `json:"ask,omitempty"`      // of a run of the flow answer
-	Discover *discoverMeta  `json:"discover,omitempty"` // of a run of the flow discover
-	Related  *relatedMeta   `json:"related,omitempty"`  // of a run of the flow related
+	Engine   settings.Engine `json:"engine"`
+	Card     prompts.Card    `json:"card"`            // zero for the extractive engine
+	Wrote    settings.Engine `json:"wrote,omitempty"` // what wrote the report, where that was not Engine
+	Auto     bool            `json:"auto,omitempty"`  // nobody asked for this model: it has to pass its test before the run begins
+	Weak     *report.Weak    `json:"weak,omitempty"`  // the model that did not pass its test: used all the same, or not by the extractive engine
+	Depth    research.Depth  `json:"depth,omitempty"`
+	Follows  string          `json:"follows,omitempty"`  // the run whose report it asks about further
+	Web      *webMeta        `json:"web,omitempty"`      // of a run of research, explore or discover that may use the web for what the documents do not say
+	Ask      *askMeta        `json:"ask,omitempty"`      // of a run of the flow answer
+	Discover *discoverMeta   `json:"discover,omitempty"` // of a run of the flow discover
+	Related  *relatedMeta    `json:"related,omitempty"`  // of a run of the flow related
 }
 
 // choose resolves the engine and the model a run is started with. It asks no model: one that auto found and nobody tested yet is tested when the run begins.
-func (c *Core) choose(ctx context.Context, want Engine, model string) (runMeta, error) {
+func (c *Core) choose(ctx context.Context, want settings.Engine, model string) (runMeta, error) {
 	if want == "" {
 		want = c.settings.get().Engine
 	}
 	if model == "" {
 		model = c.settings.get().Model
 	}
-	if want == Extractive {
-		return runMeta{Engine: Extractive}, nil
+	if want == settings.Extractive {
+		return runMeta{Engine: settings.Extractive}, nil
 	}
 	client, err := c.client()
 	if err != nil {
 		return runMeta{}, err
 	}
 	switch want {
-	case Ollama:
+	case settings.Ollama:
 		card, err := client.Pick(ctx, model)
 		if err == nil {
 			card.Pace, err = c.planned(ctx, card.Digest)
 		}
-		return runMeta{Engine: Ollama, Card: card}, err
-	case Auto:
+		return runMeta{Engine: settings.Ollama, Card: card}, err
+	case settings.Auto:
 		short, cancel := context.WithTimeout(ctx, probe)
 		defer cancel()
 		if _, err := client.Version(short); err != nil && model == "" {
-			return runMeta{Engine: Extractive}, nil
+			return runMeta{Engine: settings.Extractive}, nil
 		}
 		patient, give := context.WithTimeout(ctx, pickTime)
 		defer give()
 		card, err := client.Pick(patient, model)
 		if err != nil && model == "" && ctx.Err() == nil { // no model, or a server that does not tell of any
-			return runMeta{Engine: Extractive}, nil
+			return runMeta{Engine: settings.Extractive}, nil
 		}
 		if err == nil {
 			card.Pace, err = c.planned(ctx, card.Digest)
 		}
-		meta := runMeta{Engine: Ollama, Card: card, Auto: model == ""}
+		meta := runMeta{Engine: settings.Ollama, Card: card, Auto: model == ""}
 		if err == nil {
 			meta, err = c.sifted(ctx, meta)
 		}
@@ -125,9 +116,9 @@ func paceOf(p store.Pace, least int) float64 {
 }
 
 // OpenModel returns the model that a run with this engine would be started with, nil for the extractive one.
-func (c *Core) OpenModel(ctx context.Context, engine Engine, name string) (reason.Model, error) {
+func (c *Core) OpenModel(ctx context.Context, engine settings.Engine, name string) (reason.Model, error) {
 	meta, err := c.choose(ctx, engine, name)
-	if err != nil || meta.Engine != Ollama {
+	if err != nil || meta.Engine != settings.Ollama {
 		return nil, err
 	}
 	client, err := c.client()
@@ -148,10 +139,10 @@ func (c *Core) kit(ctx context.Context, run string, scope source.Scope,
 	if err != nil {
 		return nil, making, err
 	}
-	kit := &step.Kit{Search: searcher{c.index, scope}, Library: newShelf(c.db.Within(scope, run)), Lexicon: lexicon,
+	kit := &step.Kit{Search: shelf.Searcher{Index: c.index, Scope: scope}, Library: shelf.New(c.db.Within(scope, run)), Lexicon: lexicon,
 		Meter: &budget.Meter{}, Today: time.Now().Format(time.DateOnly), JudgeCalls: judgeCalls,
 		Emit: func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }}
-	if meta.Engine != Ollama {
+	if meta.Engine != settings.Ollama {
 		return kit, making, nil
 	}
 	client, err := c.client()
@@ -178,7 +169,7 @@ func (c *Core) wrote(ctx context.Context, id string, byRule bool) error {
 		return err
 	}
 	if meta.Wrote = ""; byRule {
-		meta.Wrote = Extractive
+		meta.Wrote = settings.Extractive
 	}
 	raw, err := json.Marshal(meta)
 	if err != nil {

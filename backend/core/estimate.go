@@ -3,20 +3,21 @@ package core
 import (
 	"context"
 	"encoding/json"
-	"slices"
-	"time"
-
+	"rabbithole/backend/core/course"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 	"rabbithole/backend/store"
+	"slices"
+	"time"
 )
 
 // Estimate is what a run is likely to take on this machine.
 type Estimate struct {
-	Engine Engine
+	Engine settings.Engine
 	Model  string
 	Calls  int           // of the model, about
 	Time   time.Duration // about; 0 when nothing is known yet
@@ -90,17 +91,17 @@ func (c *Core) expect(ctx context.Context, flow string, meta runMeta, e *Estimat
 		e.Calls, e.Time = int(middle(calls)*work+0.5), time.Duration(middle(times)*work)
 		return nil
 	}
-	if meta.Engine != Ollama {
+	if meta.Engine != settings.Ollama {
 		e.Time = time.Duration(float64(extractiveTime) * work)
 		return nil
 	}
-	course, err := c.course(ctx, flow, meta)
+	usual, err := c.course(ctx, flow, meta)
 	if err != nil {
 		return err
 	}
-	number, load := course.all()
+	number, load := usual.All()
 	pace, err := c.pace(ctx, meta.Card.Digest)
-	e.Calls, e.Time = int(number+0.5), lasts(load, pace)
+	e.Calls, e.Time = int(number+0.5), course.Lasts(load, pace)
 	return err
 }
 
@@ -119,7 +120,7 @@ func (c *Core) ETA(ctx context.Context, run graph.Run, s research.State) (time.D
 	if err := json.Unmarshal(run.Meta, &meta); err != nil {
 		return 0, err
 	}
-	if meta.Engine == Ollama {
+	if meta.Engine == settings.Ollama {
 		return c.ahead(ctx, run, meta)
 	}
 	if d := left(s); d > 0 {
@@ -132,7 +133,7 @@ func (c *Core) ETA(ctx context.Context, run graph.Run, s research.State) (time.D
 
 // ahead is how long the calls take that a run with a model has before it, about; 0 when that is not known.
 func (c *Core) ahead(ctx context.Context, run graph.Run, meta runMeta) (time.Duration, error) {
-	course, err := c.course(ctx, run.Flow, meta)
+	usual, err := c.course(ctx, run.Flow, meta)
 	if err != nil {
 		return 0, err
 	}
@@ -146,7 +147,7 @@ func (c *Core) ahead(ctx context.Context, run graph.Run, meta runMeta) (time.Dur
 		own.Prompt, own.Reply = own.Prompt+call.PromptTokens, own.Reply+call.ReplyTokens
 	}
 	pace, err := c.measured(ctx, meta.Card.Digest, own)
-	return lasts(course.ahead(paid), pace), err
+	return course.Lasts(usual.Ahead(paid), pace), err
 }
 
 // ScopeOf returns the names of the documents in a scope, and the number of their pages that can be searched.
@@ -159,4 +160,56 @@ func (c *Core) ScopeOf(ctx context.Context, s source.Scope) (names []string, pag
 		}
 	}
 	return names, pages, err
+}
+
+// learning is how many finished runs a course is learned from at most, and learned how many it takes.
+const (
+	learning = 10
+	learned  = 2
+)
+
+// course is what calls a run has that was begun like this: as those of its kind had that were finished here, where there are some.
+func (c *Core) course(ctx context.Context, flow string, meta runMeta) (course.Course, error) {
+	out := course.Known(flow)
+	for i := range out.Legs {
+		if out.Legs[i].Phase == 0 {
+			out.Legs[i].Often *= meta.work()
+		}
+	}
+	calls, err := c.db.FlowCalls(ctx, flow, meta.Card.Digest, learning)
+	if err != nil {
+		return out, err
+	}
+	runs := map[string]bool{}
+	seen := map[string]course.Leg{}
+	for _, call := range calls {
+		var made runMeta
+		if json.Unmarshal([]byte(call.Meta), &made) != nil || made.work() != meta.work() || made.Wrote != "" {
+			continue
+		}
+		runs[call.Run] = true
+		l := seen[call.Step]
+		l.Often, l.Prompt, l.Reply = l.Often+1, l.Prompt+float64(call.Prompt), l.Reply+float64(call.Reply)
+		seen[call.Step] = l
+	}
+	if len(runs) < learned {
+		return out, nil
+	}
+	for i := range out.Legs {
+		l := &out.Legs[i]
+		of := seen[l.Step]
+		if l.Often = of.Often / float64(len(runs)); of.Often > 0 {
+			l.Prompt, l.Reply = of.Prompt/of.Often, of.Reply/of.Often
+		}
+	}
+	return out, nil
+}
+
+// measured is how much work a model does a second on this computer: as a run saw it itself, else as of late; 0 when it was never measured. Its test alone is no measure: a
+// computer that is just starting a model is slower than it will be.
+func (c *Core) measured(ctx context.Context, digest string, own store.Pace) (float64, error) {
+	if pace := paceOf(own, leastMeasured); pace > 0 {
+		return pace, nil
+	}
+	return c.pace(ctx, digest)
 }

@@ -5,29 +5,24 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"slices"
-	"strings"
-
+	"rabbithole/backend/core/askable"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
-)
-
-// How large a tree may be.
-const (
-	MostNodes = 500 // questions
-	MostDepth = 10
+	"slices"
+	"strings"
 )
 
 // Explore is a question that a person wants taken apart until each part is answered: from the library, from files of the person's own and, as
 // far as allowed, from the web.
 type Explore struct {
 	Question    string
-	Context     []string // hashes of files that Attach kept
-	Collections []string // only these; empty: all
-	Documents   []string // names; only these; empty: all
-	Engine      Engine   // "" is the setting
-	Model       string   // "" is the setting
+	Context     []string        // hashes of files that Attach kept
+	Collections []string        // only these; empty: all
+	Documents   []string        // names; only these; empty: all
+	Engine      settings.Engine // "" is the setting
+	Model       string          // "" is the setting
 	Web         WebPolicy
 	Hosts       []string // that WebListed may read; empty: those of the settings
 	Consented   bool     // what is sent to the provider was agreed to: the run does not ask again
@@ -39,7 +34,7 @@ type Explore struct {
 // StartExplore stores a new run; Resume executes it. Its files are not read before.
 func (c *Core) StartExplore(ctx context.Context, e Explore) (graph.Run, error) {
 	question := strings.TrimSpace(e.Question)
-	if err := checkQuestion("explore", question, false); err != nil {
+	if err := askable.Check("explore", question, false); err != nil {
 		return graph.Run{}, err
 	}
 	files, err := c.attachedOnce(ctx, e.Context)
@@ -115,7 +110,7 @@ func (e Explore) bounds(s explore.Settings) (explore.Settings, error) {
 		value int
 		most  int
 		into  *int
-	}{{"depth", e.MaxDepth, MostDepth, &s.MaxDepth}, {"breadth", e.MaxBreadth, explore.MostBreadth, &s.MaxBreadth}, {"number of questions", e.MaxNodes, MostNodes, &s.MaxNodes}} {
+	}{{"depth", e.MaxDepth, settings.MostDepth, &s.MaxDepth}, {"breadth", e.MaxBreadth, explore.MostBreadth, &s.MaxBreadth}, {"number of questions", e.MaxNodes, settings.MostNodes, &s.MaxNodes}} {
 		if b.value < 0 || b.value > b.most {
 			return s, fault.New("explore", fault.Usage, fmt.Sprintf("Name a whole number from 1 to %d, or leave it to the settings.", b.most), fmt.Errorf("the %s cannot be %d", b.name, b.value))
 		}

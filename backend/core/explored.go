@@ -3,12 +3,14 @@ package core
 import (
 	"context"
 	"encoding/json"
+	"rabbithole/backend/cite"
+	"rabbithole/backend/core/shelf"
+	"rabbithole/backend/fault"
 	"slices"
 
-	"rabbithole/backend/cite"
-	"rabbithole/backend/fault"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/explore"
+	"rabbithole/backend/flow/research"
 	"rabbithole/backend/step"
 	"rabbithole/backend/store"
 )
@@ -55,8 +57,8 @@ func (c *Core) ExploreContext(ctx context.Context, run string) (explore.ContextB
 
 // ExploreEvidence returns what a question kept, with its text. It reads the library a few times in all, however much there is.
 func (c *Core) ExploreEvidence(ctx context.Context, r explore.Record) ([]cite.Evidence, error) {
-	shelf := newShelf(&c.db.Reader)
-	if err := shelf.stock(ctx, r.Evidence); err != nil {
+	shelf := shelf.New(&c.db.Reader)
+	if err := shelf.Stock(ctx, r.Evidence); err != nil {
 		return nil, err
 	}
 	return shared.EvidenceLeft(ctx, shelf, r.Evidence)
@@ -65,7 +67,7 @@ func (c *Core) ExploreEvidence(ctx context.Context, r explore.Record) ([]cite.Ev
 // ExploreContextEvidence returns what the items of a question's context quote, each quote as a piece of evidence at the place where it stands: a
 // passage may begin on another page. What cannot be found any more is left out.
 func (c *Core) ExploreContextEvidence(ctx context.Context, slice explore.NodeContextSlice) ([]cite.Evidence, error) {
-	shelf, known := newShelf(&c.db.Reader), map[step.ContextQuote]bool{}
+	shelf, known := shelf.New(&c.db.Reader), map[step.ContextQuote]bool{}
 	var out []cite.Evidence
 	for _, item := range slice.SelectedItems {
 		for _, quote := range item.Quotes {
@@ -86,7 +88,7 @@ func (c *Core) ExploreContextEvidence(ctx context.Context, slice explore.NodeCon
 }
 
 // contextEvidence finds a quote of the context where it stands; evidence without quotes when it does not.
-func contextEvidence(ctx context.Context, shelf *shelf, quote step.ContextQuote) (cite.Evidence, error) {
+func contextEvidence(ctx context.Context, shelf *shelf.Shelf, quote step.ContextQuote) (cite.Evidence, error) {
 	p, err := shelf.Passage(ctx, quote.Passage)
 	if err != nil {
 		return cite.Evidence{}, err
@@ -138,3 +140,16 @@ func (r readRows) Row(_ context.Context, run, key string) (json.RawMessage, erro
 
 // PutRow implements explore.Rows: nothing is written while one looks.
 func (r readRows) PutRow(context.Context, string, string, json.RawMessage) error { return nil }
+
+// Evidence returns what a run kept, with its text. It reads the library a few times in all, however much there is.
+func (c *Core) Evidence(ctx context.Context, s research.State) ([]cite.Evidence, error) {
+	shelf := shelf.New(&c.db.Reader)
+	kept := make([]shared.Kept, len(s.Evidence))
+	for i, k := range s.Evidence {
+		kept[i] = shared.Kept{Passage: k.Passage, Quotes: k.Quotes}
+	}
+	if err := shelf.Stock(ctx, kept); err != nil {
+		return nil, err
+	}
+	return research.Evidence(ctx, shelf, s.Evidence)
+}

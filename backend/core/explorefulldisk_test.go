@@ -5,11 +5,11 @@ package core_test
 import (
 	"os"
 	"path/filepath"
-	"testing"
-
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
+	"testing"
 )
 
 // A full disk takes nothing that was attached, and is no fault of a file: the run goes on when there is room.
@@ -30,7 +30,7 @@ func TestFullDisk_TreeGoesOnWhenThereIsRoom(t *testing.T) {
 	}
 	d.empty()
 	files := attach(t, c, path, file(t, "more.md", "The floor of the cellar has seven cracks."))
-	run, err := c.StartExplore(t.Context(), core.Explore{Question: twoSided, Context: files, Engine: core.Extractive})
+	run, err := c.StartExplore(t.Context(), core.Explore{Question: twoSided, Context: files, Engine: settings.Extractive})
 	if err != nil {
 		t.Fatal(err)
 	}

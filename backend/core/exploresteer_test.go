@@ -3,18 +3,18 @@ package core_test
 import (
 	"context"
 	"fmt"
+	"rabbithole/backend/cite"
+	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/fake"
+	"rabbithole/backend/flow/explore"
+	"rabbithole/backend/graph"
+	"rabbithole/prompts"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
-
-	"rabbithole/backend/cite"
-	"rabbithole/backend/core"
-	"rabbithole/backend/fake"
-	"rabbithole/backend/flow/explore"
-	"rabbithole/backend/graph"
-	"rabbithole/prompts"
 )
 
 // holding is a bushy model that keeps a branch waiting: the call that judges part 11 is answered when it is let go.
@@ -43,7 +43,7 @@ func heldTree(t *testing.T, ctx context.Context) (c *core.Core, h *holding, run 
 	t.Cleanup(h.release) // or the server would wait for ever
 	c = notebook(t, server)
 	server.Script(badly(h.answer))
-	run, err := c.StartExplore(t.Context(), core.Explore{Question: "Which part 1 of the cellar is measured?", Context: attach(t, c, file(t, "visit.md", visit)), Engine: core.Ollama, MaxDepth: 1, MaxBreadth: 3})
+	run, err := c.StartExplore(t.Context(), core.Explore{Question: "Which part 1 of the cellar is measured?", Context: attach(t, c, file(t, "visit.md", visit)), Engine: settings.Ollama, MaxDepth: 1, MaxBreadth: 3})
 	if err != nil {
 		t.Fatal(err)
 	}

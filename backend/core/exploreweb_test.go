@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"rabbithole/backend/core/settings"
 	"strings"
 	"testing"
 
@@ -28,7 +29,7 @@ func webTree(t *testing.T, c *Core, policy WebPolicy, consented bool) graph.Run 
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := c.StartExplore(t.Context(), Explore{Question: webQuestion, Context: []string{files[0].Hash}, Engine: Extractive, Web: policy, Consented: consented, MaxDepth: 1})
+	run, err := c.StartExplore(t.Context(), Explore{Question: webQuestion, Context: []string{files[0].Hash}, Engine: settings.Extractive, Web: policy, Consented: consented, MaxDepth: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,7 @@ package core
 
 import (
 	"context"
-
+	"rabbithole/backend/core/shelf"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
@@ -93,7 +93,7 @@ func (c exploring) hold(ctx context.Context, run string) error {
 			passages[quote.Passage] = true
 		}
 	}
-	return c.citePassages(ctx, run, keys(passages))
+	return c.citePassages(ctx, run, shelf.Keys(passages))
 }
 
 func (c exploring) stands(ctx context.Context, run string) (Stands, error) {

@@ -2,12 +2,12 @@ package core
 
 import (
 	"context"
-	"strings"
-
+	"rabbithole/backend/core/fonts"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/report"
 	"rabbithole/backend/report/bibliography"
 	"rabbithole/backend/source"
+	"strings"
 )
 
 // Formats are what a report can be rendered as.
@@ -44,7 +44,7 @@ func (c *Core) Render(ctx context.Context, r report.Report, format string) (Rend
 		r.Titles = nil
 		out.Data, err = report.JSON(r)
 	case "pdf":
-		out.Data, out.Warnings, err = report.PDF(r, links, wideFonts)
+		out.Data, out.Warnings, err = report.PDF(r, links, fonts.Wide)
 	case "docx":
 		out.Data, err = report.DOCX(r, links)
 	case "bibtex", "ris", "csl-json":

@@ -7,15 +7,15 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
-	"strings"
-	"syscall"
-	"testing"
-
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
 	"rabbithole/kb"
+	"strings"
+	"syscall"
+	"testing"
 )
 
 // disk is a place that can be filled and emptied.
@@ -132,7 +132,7 @@ func TestFullDisk_RunGoesOnWhenThereIsRoom(t *testing.T) {
 	if testing.Short() {
 		t.Skip("whole runs are very slow under the race detector")
 	}
-	undisturbed, other := twins(t, core.Begin{Question: kb.Question, Engine: core.Extractive}, nil)
+	undisturbed, other := twins(t, core.Begin{Question: kb.Question, Engine: settings.Extractive}, nil)
 	if _, err := undisturbed.resume(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +175,7 @@ func TestFullDisk_ReportsAndBackupsAreWholeOrNotThere(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := open(t, home, noEnv)
-	run, _ := finish(t, c, core.Begin{Question: kb.Question, Engine: core.Extractive})
+	run, _ := finish(t, c, core.Begin{Question: kb.Question, Engine: settings.Extractive})
 	page := filepath.Join(home, "reports", run.ID, "report.html")
 	before, err := os.ReadFile(page)
 	if err != nil {

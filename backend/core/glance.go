@@ -3,13 +3,13 @@ package core
 import (
 	"context"
 	"encoding/json"
-	"time"
-
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
 	"rabbithole/backend/step"
 	"rabbithole/backend/store"
+	"time"
 )
 
 // Glance is a run as a list shows it.
@@ -20,7 +20,7 @@ type Glance struct {
 	Score   int            // of its best draft, 0..400
 	Claims  int            // of its report
 	Verdict report.Outcome // of its report, "" without one
-	Engine  Engine
+	Engine  settings.Engine
 	Model   string
 	Depth   research.Depth
 	Tested  *Tested // the model: while it is tested, when it passed just now, and when it is too weak; else nil
@@ -73,7 +73,7 @@ type Gauge struct{ Used, Size int }
 // Gauge returns how full the context was; zero without a model or before its first call.
 func (c *Core) Gauge(ctx context.Context, run graph.Run) (Gauge, error) {
 	var meta runMeta
-	if err := json.Unmarshal(run.Meta, &meta); err != nil || meta.Engine != Ollama {
+	if err := json.Unmarshal(run.Meta, &meta); err != nil || meta.Engine != settings.Ollama {
 		return Gauge{}, err
 	}
 	data, err := c.db.LastEvent(ctx, run.ID, string(step.EventCalled))

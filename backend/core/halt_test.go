@@ -5,10 +5,10 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"testing"
-
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
+	"testing"
 )
 
 // small is a library of one page, and a run over it that nobody executes.
@@ -26,7 +26,7 @@ func small(t *testing.T) (*Core, graph.Run) {
 	if _, err := c.Add(t.Context(), []string{path}, AddOptions{}); err != nil {
 		t.Fatal(err)
 	}
-	run, err := c.StartResearch(t.Context(), Begin{Question: "How far does a lamp on a boat shine?", Engine: Extractive, Unattended: true})
+	run, err := c.StartResearch(t.Context(), Begin{Question: "How far does a lamp on a boat shine?", Engine: settings.Extractive, Unattended: true})
 	if err != nil {
 		t.Fatal(err)
 	}

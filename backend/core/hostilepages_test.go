@@ -6,14 +6,8 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"regexp"
-	"strings"
-	"sync/atomic"
-	"testing"
-	"time"
-	"unicode"
-
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/egress"
 	"rabbithole/backend/egress/egresstest"
 	"rabbithole/backend/fake"
@@ -21,6 +15,12 @@ import (
 	"rabbithole/backend/graph"
 	"rabbithole/backend/ollama"
 	"rabbithole/prompts"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+	"unicode"
 )
 
 // bait is what the search service says of every hostile page: it has been deceived, too.
@@ -115,7 +115,7 @@ func TestHostilePages_NoneGetsThrough(t *testing.T) {
 	honest := 0
 	pages := x.site.Hostile()
 	for _, p := range pages {
-		for _, engine := range []core.Engine{core.Extractive, core.Ollama} {
+		for _, engine := range []settings.Engine{settings.Extractive, settings.Ollama} {
 			t.Run(p.Name+"/"+string(engine), func(t *testing.T) {
 				if x.survives(t, p, engine) {
 					honest++
@@ -128,7 +128,7 @@ func TestHostilePages_NoneGetsThrough(t *testing.T) {
 	}
 }
 
-func (x *trapped) survives(t *testing.T, p site.HostilePage, engine core.Engine) (honest bool) {
+func (x *trapped) survives(t *testing.T, p site.HostilePage, engine settings.Engine) (honest bool) {
 	x.page.Store(&p)
 	x.site.Forget()
 	before := len(x.model.Chats())

@@ -3,15 +3,15 @@ package core_test
 import (
 	"os"
 	"path/filepath"
-	"regexp"
-	"strings"
-	"testing"
-
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/pdf/pdftest"
 	"rabbithole/backend/report"
 	"rabbithole/prompts"
+	"regexp"
+	"strings"
+	"testing"
 )
 
 // What the hostile documents say to whoever reads them, and the fact that is asked for.
@@ -67,7 +67,7 @@ func TestInjection_ObeyedByTheModel(t *testing.T) {
 	if testing.Short() {
 		t.Skip("whole runs are very slow under the race detector")
 	}
-	for _, engine := range []core.Engine{core.Ollama, core.Extractive} {
+	for _, engine := range []settings.Engine{settings.Ollama, settings.Extractive} {
 		t.Run(string(engine), func(t *testing.T) {
 			server := fake.NewServer(t)
 			server.Script(badly(obeying))

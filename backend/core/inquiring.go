@@ -4,10 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"rabbithole/backend/cite"
+	"rabbithole/backend/core/shelf"
+	"rabbithole/backend/fault"
 	"slices"
 
-	"rabbithole/backend/cite"
-	"rabbithole/backend/fault"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
@@ -84,8 +85,8 @@ func (c *Core) worthFirst(ctx context.Context, s answer.State) ([]cite.Evidence,
 	for i, k := range list {
 		kept[i] = k.Kept
 	}
-	shelf := newShelf(&c.db.Reader)
-	if err := shelf.stock(ctx, kept); err != nil {
+	shelf := shelf.New(&c.db.Reader)
+	if err := shelf.Stock(ctx, kept); err != nil {
 		return nil, err
 	}
 	out, err := shared.EvidenceLeft(ctx, shelf, kept)

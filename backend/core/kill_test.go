@@ -3,17 +3,17 @@ package core_test
 import (
 	"encoding/json"
 	"os"
-	"slices"
-	"testing"
-	"time"
-
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/ollama"
 	"rabbithole/backend/report"
 	"rabbithole/backend/store"
 	"rabbithole/kb"
+	"slices"
+	"testing"
+	"time"
 )
 
 // finishedTasks returns the tasks whose end was written, in order.
@@ -162,7 +162,7 @@ func TestKill_ExtractiveRunIsResumedToTheSameReport(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts processes that would be very slow under the race detector")
 	}
-	undisturbed, killed := twins(t, core.Begin{Question: kb.Question, Engine: core.Extractive}, nil)
+	undisturbed, killed := twins(t, core.Begin{Question: kb.Question, Engine: settings.Extractive}, nil)
 	if _, err := undisturbed.resume(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +175,7 @@ func TestKill_ModelRunAsksNothingTwice(t *testing.T) {
 		t.Skip("starts processes that would be very slow under the race detector")
 	}
 	server := fake.NewServer(t)
-	undisturbed, killed := twins(t, core.Begin{Question: kb.Question, Engine: core.Ollama}, server)
+	undisturbed, killed := twins(t, core.Begin{Question: kb.Question, Engine: settings.Ollama}, server)
 	if _, err := undisturbed.resume(t.Context()); err != nil {
 		t.Fatal(err)
 	}

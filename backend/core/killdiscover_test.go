@@ -3,11 +3,11 @@ package core_test
 import (
 	"encoding/json"
 	"os"
+	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
+	"rabbithole/kb"
 	"slices"
 	"testing"
-
-	"rabbithole/backend/core"
-	"rabbithole/kb"
 )
 
 // A discovery is killed wherever it is, in its own nodes and in the sub-run that does its research, again and again. It ends in the cards and the
@@ -21,7 +21,7 @@ func TestKill_DiscoveryIsResumedToTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := c.StartDiscover(t.Context(), core.Discover{Query: kb.Question, Engine: core.Extractive})
+	run, err := c.StartDiscover(t.Context(), core.Discover{Query: kb.Question, Engine: settings.Extractive})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,8 +2,8 @@ package core
 
 import (
 	"context"
-
 	"rabbithole/backend/cite"
+	"rabbithole/backend/core/shelf"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
@@ -30,7 +30,7 @@ func (c *Core) moveCitations(ctx context.Context, all []*cite.Citation) error {
 	if len(wanted) == 0 {
 		return nil
 	}
-	pages, err := c.db.PageTexts(ctx, keys(wanted))
+	pages, err := c.db.PageTexts(ctx, shelf.Keys(wanted))
 	for _, x := range all {
 		if page, ok := pages[store.PageKey{Document: x.Document, Page: x.Page}]; ok && x.Span.Page == x.Page {
 			x.Span, _ = cite.Locate(page.Text, x.Quote, x.Span)

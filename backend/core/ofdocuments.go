@@ -2,7 +2,7 @@ package core
 
 import (
 	"context"
-
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/source"
 )
 
@@ -14,7 +14,7 @@ const (
 
 // ofDocuments narrows the scope of a question to the documents that it asks about by their titles, and returns what it asks of them: a topic, or a summary, and the passages that summarise them.
 func (c *Core) ofDocuments(ctx context.Context, question, language string, scope source.Scope) (only source.Scope, topic string, openings []string, err error) {
-	kit, _, err := c.kit(ctx, "", scope, runMeta{Engine: Extractive})
+	kit, _, err := c.kit(ctx, "", scope, runMeta{Engine: settings.Extractive})
 	if err != nil {
 		return scope, "", nil, err
 	}

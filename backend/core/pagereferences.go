@@ -2,13 +2,13 @@ package core
 
 import (
 	"context"
-	"strings"
-
 	"rabbithole/backend/cite"
+	"rabbithole/backend/core/shelf"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
+	"strings"
 )
 
 // PageReference is a reference that stands on a page, where it stands, and where it leads.
@@ -39,42 +39,19 @@ func (c *Core) PageReferences(ctx context.Context, hash string, page int) ([]Pag
 	if err != nil {
 		return nil, err
 	}
-	shelf := newShelf(&c.db.Reader)
-	if err := shelf.stockTargets(ctx, mentions); err != nil {
+	shelf := shelf.New(&c.db.Reader)
+	if err := shelf.StockTargets(ctx, mentions); err != nil {
 		return nil, err
 	}
 	out := make([]PageReference, 0, len(mentions))
 	for i, m := range mentions {
 		r := PageReference{Mention: m, Rects: rects[i]}
 		for _, t := range m.Targets {
-			r.Targets = append(r.Targets, ReferenceTarget{t, shelf.documents[t.Document].Name, spanOn(shelf.passages[t.Passage], t.Page)})
+			r.Targets = append(r.Targets, ReferenceTarget{t, shelf.KnownDocuments[t.Document].Name, spanOn(shelf.KnownPassages[t.Passage], t.Page)})
 		}
 		out = append(out, r)
 	}
 	return out, nil
-}
-
-// stockTargets reads the passages and documents that references lead to into the shelf.
-func (s *shelf) stockTargets(ctx context.Context, mentions []refs.Mention) error {
-	ids, hashes := map[string]bool{}, map[string]bool{}
-	for _, m := range mentions {
-		for _, t := range m.Targets {
-			if t.Passage != "" {
-				ids[t.Passage] = true
-			}
-			if t.Document != "" {
-				hashes[t.Document] = true
-			}
-		}
-	}
-	passages, err := s.PassagesByID(ctx, keys(ids))
-	if err != nil {
-		return err
-	}
-	for _, p := range passages {
-		s.passages[p.ID] = p
-	}
-	return s.stockDocuments(ctx, keys(hashes))
 }
 
 // spanOn returns a passage's span on a page, else its first; without a passage an empty one on the page.

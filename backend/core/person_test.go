@@ -3,22 +3,22 @@ package core_test
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
-	"strings"
-	"testing"
-
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/prompts"
+	"slices"
+	"strings"
+	"testing"
 )
 
 // attended starts a run that asks a person, and executes it until it waits.
 func attended(t *testing.T, c *core.Core, question string) string {
 	t.Helper()
-	run, err := c.StartResearch(t.Context(), core.Begin{Question: question, Engine: core.Ollama})
+	run, err := c.StartResearch(t.Context(), core.Begin{Question: question, Engine: settings.Ollama})
 	if err != nil {
 		t.Fatal(err)
 	}

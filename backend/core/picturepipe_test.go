@@ -4,12 +4,12 @@ package core_test
 
 import (
 	"path/filepath"
+	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/fault"
 	"syscall"
 	"testing"
 	"time"
-
-	"rabbithole/backend/core"
-	"rabbithole/backend/fault"
 )
 
 // What is no file is refused before it is opened: a pipe that nobody writes to would keep the program waiting for ever.
@@ -21,7 +21,7 @@ func TestDiscover_APipeIsNoPicture(t *testing.T) {
 	}
 	refused := make(chan error, 1)
 	go func() {
-		_, err := c.StartDiscover(t.Context(), core.Discover{Query: "radon in cellars", ImagePath: pipe, Engine: core.Extractive})
+		_, err := c.StartDiscover(t.Context(), core.Discover{Query: "radon in cellars", ImagePath: pipe, Engine: settings.Extractive})
 		refused <- err
 	}()
 	select {

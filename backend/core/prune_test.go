@@ -3,11 +3,11 @@ package core_test
 import (
 	"database/sql"
 	"path/filepath"
-	"testing"
-
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/graph"
 	"rabbithole/kb"
+	"testing"
 )
 
 // TestPrune_FinishedRunsKeepTheirPhases: what a run needed to be resumed goes when it is finished; it can still be forked where a phase
@@ -18,7 +18,7 @@ func TestPrune_FinishedRunsKeepTheirPhases(t *testing.T) {
 	}
 	home := library(t)
 	c := open(t, home, noEnv)
-	run, want := finish(t, c, core.Begin{Question: kb.Question, Engine: core.Extractive})
+	run, want := finish(t, c, core.Begin{Question: kb.Question, Engine: settings.Extractive})
 	kept, err := c.Checkpoints(t.Context(), run.ID)
 	if err != nil {
 		t.Fatal(err)

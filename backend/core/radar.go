@@ -2,7 +2,7 @@ package core
 
 import (
 	"context"
-
+	"rabbithole/backend/core/shelf"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/report/bibliography"
 	"rabbithole/backend/source"
@@ -43,7 +43,7 @@ func (c *Core) Radar(ctx context.Context) ([]MissingWork, error) {
 		names[d.Hash] = d.Name
 	}
 	out := []MissingWork{}
-	for _, cited := range refs.Missing(entriesOf(live, sections), mentions) {
+	for _, cited := range refs.Missing(shelf.EntriesOf(live, sections), mentions) {
 		w := MissingWork{Name: cited.Work.String(), Work: cited.Work, Count: cited.Count}
 		for _, by := range cited.By {
 			label, err := c.db.PageLabel(ctx, by.Document, by.Page)
@@ -69,17 +69,4 @@ func MissingBibliography(works []MissingWork) (bibtex, ris []byte) {
 		}
 	}
 	return bibliography.BibTeX(list), bibliography.RIS(list)
-}
-
-// entriesOf joins documents with their sections, as references are resolved against.
-func entriesOf(documents []source.Document, sections []refs.Section) []refs.Entry {
-	of := map[string][]refs.Section{}
-	for _, s := range sections {
-		of[s.Document] = append(of[s.Document], s)
-	}
-	entries := make([]refs.Entry, len(documents))
-	for i, d := range documents {
-		entries[i] = refs.Entry{Document: d, Sections: of[d.Hash]}
-	}
-	return entries
 }

@@ -2,11 +2,11 @@ package core
 
 import (
 	"context"
-	"slices"
-
+	"rabbithole/backend/core/shelf"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/flow/explore"
+	"slices"
 )
 
 // PageRead is a page that a run read something of.
@@ -22,7 +22,7 @@ func (c *Core) PagesRead(ctx context.Context, id string) ([]PageRead, error) {
 	if err != nil {
 		return nil, err
 	}
-	shelf := newShelf(&c.db.Reader)
+	shelf := shelf.New(&c.db.Reader)
 	out := []PageRead{}
 	for _, passage := range read {
 		p, err := shelf.Passage(ctx, passage)

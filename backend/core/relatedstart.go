@@ -7,12 +7,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
-
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/store"
+	"slices"
 )
 
 // FindRelated is a wish to find what is related to a document.
@@ -22,13 +22,13 @@ type FindRelated struct {
 	Mode      related.Mode // "" is the setting
 	Language  string       // of what is said to the person; "" is the document's
 	Web       WebPolicy
-	Hosts     []string // that WebListed may read; empty: those of the settings
-	Consented bool     // what is sent to the provider was agreed to: the run does not ask
-	Engine    Engine   // "" is the setting
-	Model     string   // "" is the setting
-	Force     bool     // look anew, although what was found is fresh
-	Automatic bool     // nobody pressed a button: what it may do is in the settings
-	Client    string   // whose runs are counted; "" for those that are not
+	Hosts     []string        // that WebListed may read; empty: those of the settings
+	Consented bool            // what is sent to the provider was agreed to: the run does not ask
+	Engine    settings.Engine // "" is the setting
+	Model     string          // "" is the setting
+	Force     bool            // look anew, although what was found is fresh
+	Automatic bool            // nobody pressed a button: what it may do is in the settings
+	Client    string          // whose runs are counted; "" for those that are not
 }
 
 // StartRelated returns what is fresh, or begins to look in the background and returns at once; EventRelated tells how it goes on. Beside a document one

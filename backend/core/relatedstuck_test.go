@@ -4,11 +4,11 @@ import (
 	"context"
 	"database/sql"
 	"path/filepath"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/flow/related"
 	"strings"
 	"testing"
 	"time"
-
-	"rabbithole/backend/flow/related"
 )
 
 // A search whose status cannot be written, as on a full disk, does not look for ever as if it ran: who waits for it is told why, and asking again goes on with it.
@@ -37,7 +37,7 @@ func TestRelated_WhatCannotBeWrittenDownIsToldAndGoesOnLater(t *testing.T) {
 		if _, err := db.ExecContext(t.Context(), `CREATE TRIGGER no_room BEFORE UPDATE ON article_research WHEN `+when+` BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`); err != nil {
 			t.Fatal(err)
 		}
-		wish := FindRelated{Document: d.Hash, Language: "de", Engine: Extractive}
+		wish := FindRelated{Document: d.Hash, Language: "de", Engine: settings.Extractive}
 		if _, err := c.StartRelated(t.Context(), wish); err != nil {
 			t.Fatal(err)
 		}

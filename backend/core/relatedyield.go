@@ -2,13 +2,13 @@ package core
 
 import (
 	"context"
-
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/flow/related"
 )
 
 // yield lets a search beside a document wait as long as a run that a person began works with the same model. Without a model nothing is to be shared.
 func (c *Core) yield(meta runMeta) func(ctx context.Context, waiting func()) error {
-	if meta.Engine != Ollama {
+	if meta.Engine != settings.Ollama {
 		return nil
 	}
 	return func(ctx context.Context, waiting func()) error {

@@ -6,14 +6,14 @@ import (
 	"encoding/json"
 	"errors"
 	"net/url"
-	"slices"
-
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
 	"rabbithole/backend/web"
+	"slices"
 )
 
 // relating is the flow related.
@@ -134,7 +134,7 @@ func (c relating) foundRow(ctx context.Context, row store.Related, s related.Sta
 	}
 	row.Bullets, row.Sources = list(slices.Clip(s.Bullets)), list(slices.Clip(s.Sources))
 	warnings := slices.Clip(s.Warnings)
-	if meta.Weak != nil && meta.Engine == Extractive {
+	if meta.Weak != nil && meta.Engine == settings.Extractive {
 		warnings = append(warnings, meta.Weak.PassedOver(s.Language))
 	}
 	row.Questions, row.Warnings = list(slices.Clip(s.Questions)), list(warnings)

@@ -5,12 +5,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
-	"testing"
-
 	"rabbithole/backend/cite"
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/ingest"
@@ -18,6 +15,9 @@ import (
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
 	"rabbithole/kb"
+	"slices"
+	"strings"
+	"testing"
 )
 
 const memo = "Memo-Lindenhof-School.pdf"
@@ -27,7 +27,7 @@ func TestRemove_CitedDocumentStaysReadable(t *testing.T) {
 		t.Skip("whole runs are very slow under the race detector")
 	}
 	c := open(t, library(t), noEnv)
-	run, before := finish(t, c, core.Begin{Question: kb.Question, Engine: core.Extractive})
+	run, before := finish(t, c, core.Begin{Question: kb.Question, Engine: settings.Extractive})
 	cited := before.Claims[slices.IndexFunc(before.Claims, func(c cite.Claim) bool { return c.Citations[0].Name == memo })].Citations[0]
 	if _, err := c.Remove(t.Context(), memo); err != nil {
 		t.Fatal(err)

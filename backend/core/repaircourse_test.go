@@ -2,10 +2,10 @@ package core_test
 
 import (
 	"path/filepath"
+	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"strings"
 	"testing"
-
-	"rabbithole/backend/core"
 )
 
 // newest returns the number of the newest position of every run of a library.
@@ -41,7 +41,7 @@ func TestCheck_RunsThatLostTheirLastPositionAreNamed(t *testing.T) {
 	}
 	home, _ := waitingRun(t)
 	c := open(t, home, noEnv)
-	discovered(t, c, core.Discover{Query: "radon", Engine: core.Extractive})
+	discovered(t, c, core.Discover{Query: "radon", Engine: settings.Extractive})
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}

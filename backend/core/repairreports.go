@@ -7,15 +7,15 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
-
 	"rabbithole/backend/cite"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/private"
 	"rabbithole/backend/report"
 	"rabbithole/backend/store"
 	"rabbithole/prompts"
+	"slices"
+	"strings"
 )
 
 // reports takes in what only the library's folder has of reports, and opens every citation of every report. After a
@@ -170,7 +170,7 @@ func (k *checker) putBack(ctx context.Context, r report.Report, runLost bool) er
 // runOf is what a report tells of the run that wrote it.
 func runOf(r report.Report) graph.Run {
 	model := prompts.Card{Name: r.Making.Model, Digest: r.Making.Digest, NumCtx: r.Making.NumCtx}
-	meta, _ := json.Marshal(runMeta{Engine: Engine(r.Making.Engine), Card: model}) // plain values
+	meta, _ := json.Marshal(runMeta{Engine: settings.Engine(r.Making.Engine), Card: model}) // plain values
 	return graph.Run{ID: r.Run, Flow: r.Flow, Title: r.Question, Status: graph.Finished, Meta: meta,
 		Created: r.MadeAt, Updated: r.MadeAt}
 }

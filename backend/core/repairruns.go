@@ -6,8 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
-
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/discover"
@@ -16,6 +15,7 @@ import (
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/store"
+	"slices"
 )
 
 // runs reads every run as the program does when it shows it or goes on with it, records what it cites, and says what became of each.
@@ -198,7 +198,7 @@ func (k *checker) mendRun(ctx context.Context, run graph.Run) error {
 
 // plainMeta is how a run is started that needs nothing.
 func plainMeta(flow string) runMeta {
-	meta := runMeta{Engine: Extractive}
+	meta := runMeta{Engine: settings.Extractive}
 	switch flow {
 	case answer.Name:
 		meta.Ask = &askMeta{Profile: answer.Chat}
@@ -272,9 +272,9 @@ func readSetting(name, value string) error {
 	if value == "" {
 		return nil
 	}
-	for _, d := range settingTable() {
+	for _, d := range settings.Table() {
 		if d.Name == name {
-			return d.check(value)
+			return d.Check(value)
 		}
 	}
 	switch name {

@@ -5,12 +5,12 @@ import (
 	"database/sql"
 	"os"
 	"path/filepath"
+	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/private"
 	"reflect"
 	"strings"
 	"testing"
-
-	"rabbithole/backend/core"
-	"rabbithole/backend/private"
 )
 
 // pagesOf returns the offsets of the pages of a table of a closed library.
@@ -147,7 +147,7 @@ func TestCheck_DamagedHashes(t *testing.T) {
 	c := open(t, home, noEnv)
 	addNotes(t, c)
 	used := attach(t, c, file(t, "visit.md", "# Visit\n\nThe roof of the barn was measured in winter."))
-	explored(t, c, core.Explore{Question: twoSided, Context: used, Engine: core.Extractive, MaxNodes: 2})
+	explored(t, c, core.Explore{Question: twoSided, Context: used, Engine: settings.Extractive, MaxNodes: 2})
 	attach(t, c, file(t, "plan.md", "# Plan\n\nThe plan is short."))
 	if err := c.Close(); err != nil {
 		t.Fatal(err)

@@ -4,11 +4,12 @@ import (
 	"database/sql"
 	"os"
 	"path/filepath"
+	"rabbithole/backend/core/settings"
 	"testing"
 
-	_ "modernc.org/sqlite"
-
 	"rabbithole/backend/flow/answer"
+
+	_ "modernc.org/sqlite"
 )
 
 // The text of a stored report may name any run: it is written into the folder of its own, and no other.
@@ -16,7 +17,7 @@ func TestReports_StayInTheLibrary(t *testing.T) {
 	c := cooking(t, pretend(t))
 	home := c.config.Home
 	outside := filepath.Join(filepath.Dir(home), "thesis")
-	run, m := asked(t, c, Ask{Question: "How long does the yeast dough rest?", Profile: answer.Chat, Engine: Extractive})
+	run, m := asked(t, c, Ask{Question: "How long does the yeast dough rest?", Profile: answer.Chat, Engine: settings.Extractive})
 	if m.Answer == "" {
 		t.Fatal("no answer")
 	}

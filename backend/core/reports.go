@@ -7,8 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
-	"slices"
-
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/explore"
@@ -17,6 +16,7 @@ import (
 	"rabbithole/backend/private"
 	"rabbithole/backend/report"
 	"rabbithole/backend/store"
+	"slices"
 )
 
 // Report returns a version of a run's report; 0 is the one handed over, else the best draft there is.
@@ -154,7 +154,7 @@ func (c *Core) Export(ctx context.Context, id string) (research.AgentState, erro
 	if err != nil {
 		return research.AgentState{}, err
 	}
-	t, err := researching{c}.tools(ctx, run.ID, runMeta{Engine: Extractive})
+	t, err := researching{c}.tools(ctx, run.ID, runMeta{Engine: settings.Extractive})
 	if err != nil {
 		return research.AgentState{}, err
 	}

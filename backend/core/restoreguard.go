@@ -7,13 +7,13 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
-
+	"rabbithole/backend/core/keys"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/private"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
+	"slices"
+	"strings"
 )
 
 // ofThisComputer are the stored settings that say where words of this computer may go and which of its folders are read,
@@ -124,14 +124,14 @@ func takeWeb(ctx context.Context, db *store.DB) (some bool, err error) {
 
 // takeKeys takes the keys of search providers over from the library in home: they are this computer's, and no backup has them.
 func takeKeys(folder, home string) error {
-	keys, err := private.ReadFile(filepath.Join(home, keysName))
+	kept, err := private.ReadFile(filepath.Join(home, keys.FileName))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	return writeWhole(filepath.Join(folder, keysName), keys)
+	return writeWhole(filepath.Join(folder, keys.FileName), kept)
 }
 
 // ofLibrary returns the stored settings of the library in a folder, and the paths of its documents by their hash; none when there is none that can be read.

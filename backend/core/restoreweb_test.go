@@ -8,12 +8,12 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/graph"
 	"slices"
 	"sync/atomic"
 	"testing"
-
-	"rabbithole/backend/fault"
-	"rabbithole/backend/graph"
 )
 
 // What was allowed on the computer of a backup is allowed there: a run that goes on or is forked behind a restore asks nobody.
@@ -25,7 +25,7 @@ func TestRestore_RunsOfABackupAskNobody(t *testing.T) {
 	c := p.online(t, t.TempDir())
 	var runs []graph.Run
 	for range 2 {
-		run, err := c.StartAnswer(t.Context(), Ask{Question: "What is the reference level for radon in dwellings?", Web: WebOpen, Consented: true, Engine: Extractive})
+		run, err := c.StartAnswer(t.Context(), Ask{Question: "What is the reference level for radon in dwellings?", Web: WebOpen, Consented: true, Engine: settings.Extractive})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,23 +5,24 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
-
+	"rabbithole/backend/core/askable"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"slices"
+	"strings"
 )
 
 // Begin is what a person starts research with.
 type Begin struct {
 	Question    string
-	Collections []string // only these; empty: all
-	Documents   []string // names; only these; empty: all
-	Engine      Engine   // "" is the setting
-	Model       string   // "" is the setting
-	Unattended  bool     // ask nothing, take defaults
+	Collections []string        // only these; empty: all
+	Documents   []string        // names; only these; empty: all
+	Engine      settings.Engine // "" is the setting
+	Model       string          // "" is the setting
+	Unattended  bool            // ask nothing, take defaults
 	Depth       research.Depth
 	Follows     string // the run whose report the question asks about further
 	From        string // the discovery that the question came up in
@@ -45,7 +46,7 @@ type liveRun struct {
 // StartResearch stores a new run; Resume executes it.
 func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	question := strings.TrimSpace(b.Question)
-	if err := checkQuestion("start research", question, b.Follows != ""); err != nil {
+	if err := askable.Check("start research", question, b.Follows != ""); err != nil {
 		return graph.Run{}, err
 	}
 	scope, err := c.scope(ctx, b.Collections, b.Documents, c.nothingToRead("start research", ""))

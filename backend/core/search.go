@@ -3,10 +3,11 @@ package core
 import (
 	"context"
 	"errors"
+	"rabbithole/backend/core/shelf"
+	"rabbithole/backend/fault"
 	"slices"
 	"strings"
 
-	"rabbithole/backend/fault"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/index"
 	"rabbithole/backend/source"
@@ -71,7 +72,7 @@ func (c *Core) NothingReadable(ctx context.Context, opt SearchOptions) ([]string
 	if err != nil {
 		return nil, err
 	}
-	return shared.Unreadable(ctx, newShelf(c.db.Within(scope, "")), "en")
+	return shared.Unreadable(ctx, shelf.New(c.db.Within(scope, "")), "en")
 }
 
 // haveCollections refuses a collection that no document is in: nothing would be found there, which reads as an answer.

@@ -2,7 +2,8 @@ package core
 
 import (
 	"context"
-
+	"rabbithole/backend/core/askable"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/report"
 	"rabbithole/backend/step"
 )
@@ -27,7 +28,7 @@ func (c *Core) Signs(ctx context.Context, b Begin, r report.Report) (map[string]
 
 // asks returns a question as the steps have it, and what they work with, without a model.
 func (c *Core) asks(ctx context.Context, b Begin) (*step.Kit, step.Question, error) {
-	if err := checkQuestion("start research", b.Question, false); err != nil {
+	if err := askable.Check("start research", b.Question, false); err != nil {
 		return nil, step.Question{}, err
 	}
 	scope, err := c.scope(ctx, b.Collections, b.Documents, c.nothingToRead("start research", ""))
@@ -37,7 +38,7 @@ func (c *Core) asks(ctx context.Context, b Begin) (*step.Kit, step.Question, err
 	if err := c.noEmbedder(); err != nil {
 		return nil, step.Question{}, err
 	}
-	kit, _, err := c.kit(ctx, "", scope, runMeta{Engine: Extractive})
+	kit, _, err := c.kit(ctx, "", scope, runMeta{Engine: settings.Extractive})
 	if err != nil {
 		return nil, step.Question{}, err
 	}

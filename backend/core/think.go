@@ -3,7 +3,7 @@ package core
 import (
 	"cmp"
 	"context"
-
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/ollama"
 	"rabbithole/backend/report"
@@ -12,12 +12,12 @@ import (
 
 // Thinking is what would do the reasoning of a run begun now, and what else could.
 type Thinking struct {
-	Engine  Engine       // never Auto
-	Model   string       // "" without one
-	Host    string       // of Ollama
-	Weak    *report.Weak // the model that failed its test: passed over where Model is not its name
-	Answers bool         // Ollama does
-	Reason  string       // what to do, when it does not or the run could not begin
+	Engine  settings.Engine // never Auto
+	Model   string          // "" without one
+	Host    string          // of Ollama
+	Weak    *report.Weak    // the model that failed its test: passed over where Model is not its name
+	Answers bool            // Ollama does
+	Reason  string          // what to do, when it does not or the run could not begin
 	Models  []prompts.Card
 	Memory  int64        // bytes a model may take, about; 0 when unknown
 	Fits    []Suggestion // models worth installing, the best first
@@ -46,8 +46,8 @@ func (c *Core) Think(ctx context.Context) Thinking {
 	case cannot == nil:
 		t.Engine, t.Model = meta.Engine, meta.Card.Name
 		t.Weak = meta.Weak
-	case t.Engine == Auto: // a model was chosen by name, and cannot be had
-		t.Engine = Ollama
+	case t.Engine == settings.Auto: // a model was chosen by name, and cannot be had
+		t.Engine = settings.Ollama
 	}
 	if err = cmp.Or(err, cannot); err != nil {
 		t.Reason = cmp.Or(fault.Hint(err), err.Error())

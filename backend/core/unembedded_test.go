@@ -1,13 +1,13 @@
 package core_test
 
 import (
-	"slices"
-	"testing"
-
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/report"
 	"rabbithole/kb"
+	"slices"
+	"testing"
 )
 
 // Embedding may take longer than a person waits: until the vectors are there, research goes by words and its report says by what it looked.
@@ -23,7 +23,7 @@ func TestResearch_BeforeAnythingIsEmbedded(t *testing.T) {
 	if _, err := c.Add(t.Context(), []string{folder}, core.AddOptions{Late: true, NoOCR: true}); err != nil {
 		t.Fatal(err)
 	}
-	_, r := finish(t, c, core.Begin{Question: kb.Question, Engine: core.Extractive})
+	_, r := finish(t, c, core.Begin{Question: kb.Question, Engine: settings.Extractive})
 	if len(r.Claims) == 0 {
 		t.Error("nothing was found by words")
 	}

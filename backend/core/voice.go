@@ -5,11 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"strings"
-	"sync"
-	"time"
-
 	"rabbithole/backend/budget"
+	"rabbithole/backend/core/course"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
@@ -17,6 +14,9 @@ import (
 	"rabbithole/backend/reason"
 	"rabbithole/backend/store"
 	"rabbithole/prompts"
+	"strings"
+	"sync"
+	"time"
 )
 
 // voice is the model of one run. It tells what it does while it works, and what it writes; waiting for the call of another run is not counted as work of its run, and a person
@@ -29,9 +29,9 @@ type voice struct {
 	alone <-chan struct{} // closed when the run is to do without
 
 	once   sync.Once
-	spent  budget.Spend // by earlier processes and before the first call
-	at     time.Time    // the first call began
-	course course       // what calls such a run has
+	spent  budget.Spend  // by earlier processes and before the first call
+	at     time.Time     // the first call began
+	course course.Course // what calls such a run has
 
 	mu       sync.Mutex
 	waited   time.Duration
@@ -119,7 +119,7 @@ func (v *voice) recall(ctx context.Context) {
 		}
 	}
 	if paid, err := v.core.db.Calls(ctx, v.run); err == nil {
-		v.made, v.paid = stepsOf(paid), stepsOf(paid)
+		v.made, v.paid = course.StepsOf(paid), course.StepsOf(paid)
 	}
 	v.course, _ = v.core.course(ctx, run.Flow, v.meta)
 	v.foretold, _ = v.core.ahead(ctx, run, v.meta) // as whoever reads the run was told

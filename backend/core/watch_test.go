@@ -5,15 +5,15 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/source"
 	"runtime"
 	"strings"
 	"sync"
 	"testing"
 	"time"
-
-	"rabbithole/backend/core"
-	"rabbithole/backend/fault"
-	"rabbithole/backend/source"
 )
 
 // watching is a watch under way.
@@ -153,7 +153,7 @@ func TestWatch_ReplacedVersionStaysCitable(t *testing.T) {
 	w := watch(t, c, t.TempDir(), false)
 	w.write(t, "note.md", "# Cellar\nThe radon level in the cellar of the mill was 912 becquerels per cubic metre in March.")
 	w.await(t, core.WatchAdded, "note.md")
-	run, before := finish(t, c, core.Begin{Question: "What was the radon level in the cellar of the mill?", Engine: core.Extractive})
+	run, before := finish(t, c, core.Begin{Question: "What was the radon level in the cellar of the mill?", Engine: settings.Extractive})
 	if !strings.Contains(said(before), "912") {
 		t.Fatalf("the report does not cite the note:\n%s", said(before))
 	}

@@ -3,15 +3,15 @@ package core
 import (
 	"cmp"
 	"context"
-	"slices"
-	"sync"
-	"time"
-
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/egress"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 	"rabbithole/backend/web"
+	"slices"
+	"sync"
+	"time"
 )
 
 // runWeb is the web as one run may use it: what it searches with, what it reads with, and where what was read is kept. It implements step.Web.
@@ -94,7 +94,7 @@ func (c *Core) policy(may webMeta) (egress.Policy, error) {
 	return policy, nil
 }
 
-func cacheTime(s WebSettings) time.Duration {
+func cacheTime(s settings.WebSettings) time.Duration {
 	if s.CacheHours <= 0 {
 		return -1
 	}

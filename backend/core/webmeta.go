@@ -4,9 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/fault"
 	"slices"
 
-	"rabbithole/backend/fault"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 )
@@ -86,7 +87,7 @@ func (c *Core) allow(language string, web WebPolicy, hosts []string) (webMeta, e
 			return w, fault.New("ask the web", fault.Usage, "Name the hosts that may be read, or list them in the setting WEB_ALLOWED_HOSTS.", errors.New("no host is listed"))
 		}
 		for _, host := range w.Hosts {
-			if err := checkHost(host); err != nil {
+			if err := settings.CheckHost(host); err != nil {
 				return w, fault.New("allow the host "+host, fault.Usage, "Write it as in who.int, without https:// and path.", err)
 			}
 		}

@@ -2,11 +2,11 @@ package core
 
 import (
 	"context"
-	"slices"
-
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
 	"rabbithole/backend/web"
+	"slices"
 )
 
 // pageReader reads a page of the web and keeps it.
@@ -29,7 +29,7 @@ func (c *Core) searcher(may webMeta, client web.Doer, read pageReader) (web.Sear
 	opt := web.SearchOptions{Endpoint: may.Endpoint, Language: may.Language, Addresses: may.Trusted, Now: c.config.Now, Read: read}
 	if web.NeedsKey(may.Provider) {
 		var err error
-		if opt.Key, _, err = c.key(may.Provider); err != nil {
+		if opt.Key, _, err = c.Key(may.Provider); err != nil {
 			return nil, err
 		}
 	}
@@ -59,14 +59,14 @@ type WebProvider struct {
 }
 
 // WebProviders returns everybody the web can be searched with, and the settings of the web.
-func (c *Core) WebProviders(context.Context) ([]WebProvider, WebSettings, error) {
+func (c *Core) WebProviders(context.Context) ([]WebProvider, settings.WebSettings, error) {
 	var out []WebProvider
-	for _, name := range Providers {
+	for _, name := range settings.Providers {
 		p := WebProvider{Name: name, Keyed: web.NeedsKey(name), Ready: true}
 		if p.Keyed {
 			var err error
-			if _, p.Key, err = c.key(name); err != nil {
-				return nil, WebSettings{}, err
+			if _, p.Key, err = c.Key(name); err != nil {
+				return nil, settings.WebSettings{}, err
 			}
 		}
 		who, err := c.canSearch(c.searchedWith(name, ""))

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"rabbithole/backend/core/settings"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/report"
@@ -62,8 +63,8 @@ func (d *Desk) Think() (Thinking, error) {
 }
 
 // Settings returns every setting with its value in force, by name.
-func (d *Desk) Settings() ([]core.Setting, error) {
-	return ask(d, func(c *core.Core, _ context.Context) ([]core.Setting, error) { return c.SettingList(), nil })
+func (d *Desk) Settings() ([]settings.Setting, error) {
+	return ask(d, func(c *core.Core, _ context.Context) ([]settings.Setting, error) { return c.SettingList(), nil })
 }
 
 // ChangeSetting stores a setting; "" restores its default. Runs started from now on use it.

@@ -3,6 +3,7 @@ package desk_test
 import (
 	"os"
 	"path/filepath"
+	"rabbithole/backend/core/settings"
 	"strings"
 	"testing"
 	"time"
@@ -131,7 +132,7 @@ func TestRelated_GoesOnAfterAStart(t *testing.T) {
 	home := twoTopics(t)
 	c := must[*core.Core](t)(core.Open(t.Context(), core.Config{Home: home, Env: noEnv}))
 	docs := must[[]source.Document](t)(c.Documents(t.Context(), false))
-	r := must[core.Related](t)(c.StartRelated(t.Context(), core.FindRelated{Document: docs[0].Hash, Engine: core.Extractive}))
+	r := must[core.Related](t)(c.StartRelated(t.Context(), core.FindRelated{Document: docs[0].Hash, Engine: settings.Extractive}))
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}

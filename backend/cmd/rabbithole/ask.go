@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"rabbithole/backend/core/settings"
 	"strings"
 
 	"rabbithole/backend/core"
@@ -37,7 +38,7 @@ func (c *askCommand) Run(ctx context.Context, s *shell) error {
 		follows = run.ID
 	}
 	run, err := app.StartAnswer(ctx, core.Ask{Question: c.question(), Profile: c.profile(), Web: web, Hosts: c.Host, Consented: c.Yes,
-		Collections: c.Collection, Documents: c.Document, Engine: core.Engine(c.Engine), Model: c.Model, Follows: follows})
+		Collections: c.Collection, Documents: c.Document, Engine: settings.Engine(c.Engine), Model: c.Model, Follows: follows})
 	if err != nil {
 		return err
 	}

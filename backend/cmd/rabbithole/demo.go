@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"path/filepath"
+	"rabbithole/backend/core/settings"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
@@ -39,7 +40,7 @@ func (c *demoCommand) Run(ctx context.Context, s *shell) error {
 	}
 	question := kb.FirstExample(language)
 	s.note("\n%s\n", question)
-	run, err := app.StartResearch(ctx, core.Begin{Question: question, Engine: core.Engine(c.Engine), Unattended: true})
+	run, err := app.StartResearch(ctx, core.Begin{Question: question, Engine: settings.Engine(c.Engine), Unattended: true})
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"rabbithole/backend/core/settings"
 	"strings"
 
 	"rabbithole/backend/core"
@@ -31,7 +32,7 @@ func (c *discoverCommand) Run(ctx context.Context, s *shell) error {
 	}
 	defer app.Close()
 	run, err := app.StartDiscover(ctx, core.Discover{Query: strings.Join(c.Query, " "), ImagePath: c.Image, From: c.From, Card: strings.ToUpper(c.Card),
-		Collections: c.Collection, Documents: c.Document, Engine: core.Engine(c.Engine), Model: c.Model, Web: web, Hosts: c.Host, Consented: c.Yes})
+		Collections: c.Collection, Documents: c.Document, Engine: settings.Engine(c.Engine), Model: c.Model, Web: web, Hosts: c.Host, Consented: c.Yes})
 	if err != nil {
 		return err
 	}

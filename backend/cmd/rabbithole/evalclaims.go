@@ -2,8 +2,8 @@ package main
 
 import (
 	"context"
+	"rabbithole/backend/core/settings"
 
-	"rabbithole/backend/core"
 	"rabbithole/backend/eval"
 )
 
@@ -25,7 +25,7 @@ func (c *evalClaimsCommand) Run(ctx context.Context, s *shell) error {
 			return err
 		}
 		defer app.Close()
-		if opt.Model, err = app.OpenModel(ctx, core.Ollama, c.Model); err != nil {
+		if opt.Model, err = app.OpenModel(ctx, settings.Ollama, c.Model); err != nil {
 			return err
 		}
 	}

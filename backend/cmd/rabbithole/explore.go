@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"rabbithole/backend/core/settings"
 	"slices"
 
 	"rabbithole/backend/core"
@@ -31,7 +32,7 @@ func (c *exploreCommand) Run(ctx context.Context, s *shell) error {
 		return err
 	}
 	run, err := app.StartExplore(ctx, core.Explore{Question: c.question(), Context: files, Collections: c.Collection, Documents: c.Document,
-		Engine: core.Engine(c.Engine), Model: c.Model, Web: web, Hosts: c.Host, Consented: c.Yes, MaxDepth: c.Depth, MaxBreadth: c.Breadth, MaxNodes: c.Nodes})
+		Engine: settings.Engine(c.Engine), Model: c.Model, Web: web, Hosts: c.Host, Consented: c.Yes, MaxDepth: c.Depth, MaxBreadth: c.Breadth, MaxNodes: c.Nodes})
 	if err != nil {
 		detach()
 		return err

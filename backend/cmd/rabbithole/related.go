@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"rabbithole/backend/core/settings"
 	"strings"
 	"time"
 
@@ -37,7 +38,7 @@ func (c *relatedCommand) Run(ctx context.Context, s *shell) error {
 		return err
 	}
 	r, err := app.StartRelated(ctx, core.FindRelated{Document: d.Hash, Page: c.Page, Mode: related.Mode(c.Mode), Web: web, Hosts: c.Host, Consented: c.Yes,
-		Engine: core.Engine(c.Engine), Model: c.Model, Force: c.Force})
+		Engine: settings.Engine(c.Engine), Model: c.Model, Force: c.Force})
 	status := runStatus{shell: s, signed: time.Now()}
 	defer status.clear()
 	for err == nil {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"rabbithole/backend/core/settings"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/flow/research"
@@ -23,7 +24,7 @@ func (c *researchCommand) Run(ctx context.Context, s *shell) error {
 	}
 	defer app.Close()
 	run, err := app.StartResearch(ctx, core.Begin{Question: c.question(), Collections: c.Collection, Documents: c.Document,
-		Engine: core.Engine(c.Engine), Model: c.Model, Unattended: c.Yes,
+		Engine: settings.Engine(c.Engine), Model: c.Model, Unattended: c.Yes,
 		Depth: research.Depth(c.Depth), Follows: c.Follow, From: c.From, Web: web, Hosts: c.Host, Consented: c.Yes})
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
-package core
+package settings
 
 import (
 	"errors"
@@ -44,3 +44,9 @@ func upTo(most int, number Setting) Setting {
 	}
 	return number
 }
+
+// How large a tree may be.
+const (
+	MostNodes = 500 // questions
+	MostDepth = 10
+)

@@ -1,4 +1,4 @@
-package core
+package settings
 
 import (
 	"errors"
@@ -50,7 +50,7 @@ func askSettings() []Setting {
 		oneOf("WEB_SEARCH_PROVIDER", "Whom the web is searched with, when you allow it: "+strings.Join(Providers, ", ")+" (of addresses you trust).", Providers, func(s *Settings) *string { return &s.Web.Provider }),
 		address("SEARXNG_URL", "Address of your own SearXNG, such as http://127.0.0.1:8888.", func(s *Settings) *string { return &s.Web.SearXNG }),
 		many("WEB_TRUSTED_URLS", "Web pages you trust, which the provider list offers; separated by spaces.", checkAddress, func(s *Settings) *[]string { return &s.Web.Trusted }),
-		many("WEB_ALLOWED_HOSTS", "Hosts that may be read when you allow listed hosts only; separated by spaces.", checkHost, func(s *Settings) *[]string { return &s.Web.Hosts }),
+		many("WEB_ALLOWED_HOSTS", "Hosts that may be read when you allow listed hosts only; separated by spaces.", CheckHost, func(s *Settings) *[]string { return &s.Web.Hosts }),
 		whole("WEB_CACHE_HOURS", "For how many hours a web page that was read is not fetched again; 0: it always is.", func(s *Settings) *int { return &s.Web.CacheHours }),
 	}
 }
@@ -135,7 +135,8 @@ func checkAddress(text string) error {
 	return nil
 }
 
-func checkHost(text string) error {
+// CheckHost returns why a text is no host, nil when it is one.
+func CheckHost(text string) error {
 	u, err := url.Parse("https://" + text)
 	if err != nil || u.Host != text || u.Hostname() == "" || !strings.Contains(text, ".") {
 		return errors.New("it is no host such as who.int")

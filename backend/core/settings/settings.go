@@ -1,22 +1,26 @@
-package core
+// Package settings describes what a person may set once for all runs: names, defaults, what each value may be.
+//
+// It reads stored values and the environment over the defaults, and knows neither where they are stored nor who uses them.
+package settings
 
 import (
-	"context"
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
+	"rabbithole/backend/ollama"
 )
 
-// embedderSetting is the one setting whose change takes time: see ChangeEmbedder.
-const embedderSetting = "RABBITHOLE_EMBEDDER"
+// EmbedderName is the one setting whose change takes time: see ChangeEmbedder.
+const EmbedderName = "RABBITHOLE_EMBEDDER"
 
 // BuiltIn names the embedder that needs no model.
 const BuiltIn = "built-in"
@@ -51,78 +55,43 @@ type Setting struct {
 	write   func(*Settings, string) error
 }
 
-// SettingList returns every setting with its value in force, by name.
-func (c *Core) SettingList() []Setting {
-	list := settingTable()
-	for i := range list {
-		list[i].Value = list[i].read(c.settings.get())
-		list[i].Fixed = c.config.Env(list[i].Name) != ""
-		if list[i].Name == embedderSetting {
-			list[i].Value = c.chosenEmbedder()
-		}
-	}
-	sort.Slice(list, func(a, b int) bool { return list[a].Name < list[b].Name })
-	return list
-}
-
-// loadSettings reads stored settings and the environment over the defaults. A stored value that cannot be read counts as its default and is
-// named in unread: one value must not lock a person out of the library.
-func (c *Core) loadSettings(ctx context.Context) (s Settings, unread []string, err error) {
-	s = defaultSettings()
-	stored, err := c.db.Settings(ctx)
-	if err != nil {
-		return s, nil, err
-	}
-	unread = unreadSettings(stored)
-	for _, d := range settingTable() {
+// Load reads stored settings and the environment over the defaults. Of the stored ones those that cannot be read, unread, count as their default: one
+// value must not lock a person out of the library.
+func Load(stored map[string]string, unread []string, env func(string) string) (s Settings, err error) {
+	s = defaults()
+	for _, d := range Table() {
 		if value := stored[d.Name]; value != "" && !slices.Contains(unread, d.Name) {
 			err = d.write(&s, value)
 		}
-		if value := c.config.Env(d.Name); value != "" && err == nil {
+		if value := env(d.Name); value != "" && err == nil {
 			if err = d.write(&s, value); err != nil {
 				err = fault.New(fmt.Sprintf("read setting %s=%q", d.Name, value), fault.Usage, d.Help+" Default: "+d.Default+".", err)
 			}
 		}
 		if err != nil {
-			return s, unread, err
+			return s, err
 		}
 	}
 	s.Research, s.Answer, s.Explore = s.Research.Filled(), s.Answer.Filled(), s.Explore.Filled()
-	return s, unread, nil
+	return s, nil
 }
 
-// unreadSettings returns the names of stored settings that the program cannot read, sorted.
-func unreadSettings(stored map[string]string) (names []string) {
-	for name, value := range stored {
-		if readSetting(name, value) != nil {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
-	return names
-}
+// In returns the value that the setting has among others.
+func (s Setting) In(all Settings) string { return s.read(all) }
 
-// UnreadSettings says which stored settings cannot be read, "" when all can.
-func (c *Core) UnreadSettings() string {
-	c.settings.mu.Lock()
-	defer c.settings.mu.Unlock()
-	if len(c.settings.unread) == 0 {
-		return ""
-	}
-	return "what is stored cannot be read, and the default applies: " + strings.Join(c.settings.unread, ", ")
-}
-
-func defaultSettings() Settings {
+// defaults are the settings of a library where nobody has set anything.
+func defaults() Settings {
 	return Settings{Engine: Auto, Embedder: BuiltIn, Research: research.Defaults(), Answer: answer.Defaults(), Explore: explore.Defaults(), Web: defaultWeb(), Related: defaultRelated()}
 }
 
-func settingTable() []Setting {
+// Table describes every setting.
+func Table() []Setting {
 	r := func(s *Settings) *research.Settings { return &s.Research }
 	list := []Setting{
 		words("RABBITHOLE_ENGINE", "What thinks: auto, ollama or extractive.", func(s *Settings) *string { return (*string)(&s.Engine) }),
 		words("RABBITHOLE_MODEL", "The Ollama model to think with; empty: qwen3:14b if installed, else the largest that fits.", func(s *Settings) *string { return &s.Model }),
 		switched("RABBITHOLE_WEAK_MODELS", "Use a model that failed its test where it is asked for by name.", func(s *Settings) *bool { return &s.WeakModels }),
-		words(embedderSetting, "What makes embeddings: built-in, or the name of an installed Ollama embedding model.", func(s *Settings) *string { return &s.Embedder }),
+		words(EmbedderName, "What makes embeddings: built-in, or the name of an installed Ollama embedding model.", func(s *Settings) *string { return &s.Embedder }),
 		words("OLLAMA_HOST", "Where Ollama listens.", func(s *Settings) *string { return &s.OllamaHost }),
 		switched("FOLLOW_LINKS", "Follow links that lead out of an added or watched folder.",
 			func(s *Settings) *bool { return &s.FollowLinks }),
@@ -141,7 +110,7 @@ func settingTable() []Setting {
 	}
 	list = append(append(append(list, askSettings()...), exploreSettings()...), relatedSettings()...)
 	for i := range list {
-		list[i].Default = list[i].read(defaultSettings())
+		list[i].Default = list[i].read(defaults())
 	}
 	return list
 }
@@ -189,3 +158,40 @@ func share(name, help string, field func(*Settings) *float64) Setting {
 			return err
 		}}
 }
+
+// mostWords is how long a setting that is text may be, mostList one that is a list.
+const (
+	mostWords = 400
+	mostList  = 20_000
+)
+
+// Check returns why value cannot be the setting's, nil when it can; "" stands for the default.
+func (s Setting) Check(value string) error {
+	if value == "" {
+		return nil
+	}
+	if len(value) > cmp.Or(s.most, mostWords) || strings.ContainsFunc(value, unicode.IsControl) {
+		return errors.New("it is too long, has more than one line, or characters that are none")
+	}
+	switch s.Name {
+	case "RABBITHOLE_ENGINE":
+		if !slices.Contains([]Engine{Auto, Ollama, Extractive}, Engine(value)) {
+			return errors.New("there is no such engine")
+		}
+	case "OLLAMA_HOST":
+		_, err := ollama.ParseHost(value)
+		return err
+	}
+	scratch := defaults()
+	return s.write(&scratch, value)
+}
+
+// Engine says what thinks in a run.
+type Engine string
+
+// The engines. Auto is resolved when a run starts and does not change afterwards.
+const (
+	Auto       Engine = "auto"       // Ollama if it answers and has a model that is not too weak, else extractive
+	Ollama     Engine = "ollama"     // a local model; an error if there is none
+	Extractive Engine = "extractive" // the built-in engine: no model
+)

@@ -1,4 +1,7 @@
-package core
+// Package fonts finds fonts for the characters of Chinese, Japanese and Korean that a PDF embeds.
+//
+// Those the program was built with come first, then those of the operating system. What cannot be read is passed over.
+package fonts
 
 import (
 	"io/fs"
@@ -11,8 +14,8 @@ import (
 	"rabbithole/backend/report/typeset"
 )
 
-// wideFonts returns fonts for CJK: those the program was built with, else those of the system.
-func wideFonts() ([][]byte, error) {
+// Wide returns fonts for CJK: those the program was built with, else those of the system.
+func Wide() ([][]byte, error) {
 	built, err := typeset.WideFonts()
 	if err != nil || len(built) > 0 {
 		return built, err

@@ -1,25 +1,25 @@
-package core
+package askable
 
 import (
-	"strings"
-	"testing"
-
+	"rabbithole/backend/core/shelf"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/step"
+	"strings"
+	"testing"
 )
 
 func TestCheckQuestion_RefusesAskingWordsAloneInTheirLanguage(t *testing.T) {
 	for question, hint := range map[string]string{"Was?": "worum es geht", "Und warum?": "worum es geht", "Who is it?": "Say what it is about"} {
-		err := checkQuestion("ask", question, false)
+		err := Check("ask", question, false)
 		if fault.KindOf(err) != fault.Usage || !strings.Contains(fault.Hint(err), hint) {
 			t.Errorf("%q: %v, hint %q", question, err, fault.Hint(err))
 		}
-		if err := checkQuestion("ask", question, true); err != nil {
+		if err := Check("ask", question, true); err != nil {
 			t.Errorf("%q after another question: %v", question, err)
 		}
 	}
 	for _, question := range []string{"Radon?", "Was ist Radon?", "什么？", "§ 78?"} {
-		if err := checkQuestion("ask", question, false); err != nil {
+		if err := Check("ask", question, false); err != nil {
 			t.Errorf("%q: %v", question, err)
 		}
 	}
@@ -27,7 +27,7 @@ func TestCheckQuestion_RefusesAskingWordsAloneInTheirLanguage(t *testing.T) {
 
 // A query whose words were all taken away on the way finds nothing, and the run goes on.
 func TestSearcher_AQueryWithoutWordsFindsNothing(t *testing.T) {
-	hits, err := searcher{}.Search(t.Context(), step.Query{Text: " "})
+	hits, err := shelf.Searcher{}.Search(t.Context(), step.Query{Text: " "})
 	if err != nil || len(hits) != 0 {
 		t.Errorf("%v, %v", hits, err)
 	}

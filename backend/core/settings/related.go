@@ -1,4 +1,4 @@
-package core
+package settings
 
 import "rabbithole/backend/flow/related"
 
@@ -12,9 +12,6 @@ type RelatedSettings struct {
 func defaultRelated() RelatedSettings {
 	return RelatedSettings{Automatic: true, Mode: string(related.Standard)}
 }
-
-// RelatedSettings returns those in force.
-func (c *Core) RelatedSettings() RelatedSettings { return c.settings.get().Related }
 
 // relatedSettings are the settings of what is found beside documents.
 func relatedSettings() []Setting {

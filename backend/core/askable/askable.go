@@ -1,7 +1,9 @@
-package core
+// Package askable says which questions are not taken, and why, in the language of the question.
+//
+// It promises that whatever it lets through names something that documents can be searched for. It reads no library.
+package askable
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"regexp"
@@ -10,7 +12,6 @@ import (
 	"unicode/utf8"
 
 	"rabbithole/backend/fault"
-	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
 
@@ -49,11 +50,8 @@ var (
 	germanAsking = regexp.MustCompile(`(?i)^\W*(?:was|wer|wie|wo|wann|warum|und|aber|hallo|moin|servus|guten|danke|hilfe|bitte)\b`)
 )
 
-// MayAsk refuses a question that could not be researched on its own.
-func (c *Core) MayAsk(op, question string) error { return checkQuestion(op, question, false) }
-
-// checkQuestion refuses what cannot be researched; a question that follows another one may leave out what it is about.
-func checkQuestion(op, question string, follows bool) error {
+// Check refuses what cannot be researched; a question that follows another one may leave out what it is about.
+func Check(op, question string, follows bool) error {
 	n := utf8.RuneCountInString(question)
 	german := step.Language(question) == "de" || germanAsking.MatchString(question)
 	refuse := func(reason error, hint, deutsch, rat string) error {
@@ -79,35 +77,4 @@ func checkQuestion(op, question string, follows bool) error {
 			"das ist ein Text und keine Frage", "Schreiben Sie, was Sie darüber wissen möchten. Um zu einem eigenen Text zu fragen: rabbithole explore FRAGE --context DATEI")
 	}
 	return nil
-}
-
-// Searchable says in a fault why nothing of the library can be searched, for op; nil where something can.
-func (c *Core) Searchable(ctx context.Context, op string) error {
-	_, err := c.scope(ctx, nil, nil, c.nothingToRead(op, ""))
-	return err
-}
-
-// nothingToRead is why something cannot be asked of a library without a document that can be searched; or names what else could be allowed or added for it.
-func (c *Core) nothingToRead(op, or string) func(context.Context) error {
-	return func(ctx context.Context) error {
-		docs, err := c.Documents(ctx, false)
-		if err != nil {
-			return err
-		}
-		var failed []source.Document
-		for _, d := range docs {
-			if d.State == source.Failed {
-				failed = append(failed, d)
-			}
-		}
-		switch {
-		case len(docs) == 0:
-			return fault.New(op, fault.NotFound, "Add documents first: rabbithole add FOLDER"+or, ErrEmpty)
-		case len(failed) < len(docs):
-			return fault.New(op, fault.NotFound, "Wait a moment, or go on with what was interrupted: rabbithole add", ErrNotYet)
-		case len(failed) == 1:
-			return fault.New(op, fault.NotFound, failed[0].Name+": "+failed[0].Reason, ErrUnread)
-		}
-		return fault.New(op, fault.NotFound, "`rabbithole documents` says why, and what to do.", ErrUnread)
-	}
 }
