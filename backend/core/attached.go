@@ -2,7 +2,7 @@ package core
 
 import (
 	"context"
-
+	"rabbithole/backend/core/shelf"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/ingest"
@@ -37,7 +37,7 @@ func (a attached) Parse(ctx context.Context, hash string, done func(pages, all i
 	case err != nil && fault.KindOf(err) != fault.NotFound:
 		return nil, err
 	}
-	if err := a.core.save(ctx, documentOf(f), done); err != nil {
+	if err := a.core.save(ctx, shelf.DocumentOf(f), done); err != nil {
 		return nil, err
 	}
 	return a.core.db.PassagesOf(ctx, hash)

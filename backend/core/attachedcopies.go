@@ -2,36 +2,12 @@ package core
 
 import (
 	"context"
-
+	"rabbithole/backend/core/shelf"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
-	"rabbithole/backend/store"
 )
-
-// withAttached returns the documents and the attached files that are none of them: of both the library has a copy.
-func withAttached(ctx context.Context, db *store.DB, docs []source.Document) ([]source.Document, error) {
-	files, err := db.AllAttached(ctx)
-	if err != nil {
-		return nil, err
-	}
-	known := map[string]bool{}
-	for _, d := range docs {
-		known[d.Hash] = true
-	}
-	for _, f := range files {
-		if !known[f.Hash] {
-			docs = append(docs, documentOf(f))
-		}
-	}
-	return docs, nil
-}
-
-// documentOf returns what an attached file is before it is read.
-func documentOf(f store.Attached) source.Document {
-	return source.Document{Hash: f.Hash, Name: f.Name, Format: f.Format, Bytes: f.Bytes, AddedAt: f.At, State: source.Saved}
-}
 
 // attachedTexts reads again what is not whole of the text of attached files, or of them that runs have read and that is lost.
 func (k *checker) attachedTexts(ctx context.Context) error {
@@ -73,7 +49,7 @@ func (k *checker) brokenTexts(ctx context.Context) ([]source.Document, error) {
 		switch {
 		case fault.KindOf(err) == fault.NotFound:
 			if read[f.Hash] {
-				broken = append(broken, documentOf(f))
+				broken = append(broken, shelf.DocumentOf(f))
 			}
 			continue
 		case err != nil:
@@ -86,7 +62,7 @@ func (k *checker) brokenTexts(ctx context.Context) ([]source.Document, error) {
 			return nil, err
 		}
 		if why != "" {
-			broken = append(broken, documentOf(f))
+			broken = append(broken, shelf.DocumentOf(f))
 		}
 	}
 	return broken, nil

@@ -11,6 +11,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"rabbithole/backend/core/backup"
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/core/keys"
 	"rabbithole/backend/egress"
 	"rabbithole/backend/event"
@@ -90,7 +92,7 @@ type Core struct {
 // Open opens the library in cfg.Home, making it when it is new. A library that another process writes to is a fault of kind Locked.
 func Open(ctx context.Context, cfg Config) (*Core, error) {
 	cfg = cfg.withDefaults()
-	c := &Core{config: cfg, Keys: keys.New(cfg.Home, cfg.ReadOnly, cfg.Env, cfg.Keyring, writeWhole), live: map[string]*liveRun{}, lock: cfg.Lock, trying: make(chan struct{}, 1)}
+	c := &Core{config: cfg, Keys: keys.New(cfg.Home, cfg.ReadOnly, cfg.Env, cfg.Keyring, disk.WriteWhole), live: map[string]*liveRun{}, lock: cfg.Lock, trying: make(chan struct{}, 1)}
 	if err := c.open(ctx); err != nil {
 		return nil, errors.Join(err, c.Close())
 	}
@@ -98,7 +100,7 @@ func Open(ctx context.Context, cfg Config) (*Core, error) {
 }
 
 func (c *Core) open(ctx context.Context) error {
-	if err := checkHome(c.config.Home); err != nil {
+	if err := disk.CheckHome(c.config.Home); err != nil {
 		return err
 	}
 	if err := c.openStore(ctx); err != nil {
@@ -120,9 +122,9 @@ func (c *Core) openStore(ctx context.Context) error {
 	if !c.config.untidied && databaseGone(c.config.Home) {
 		return lostDatabase()
 	}
-	path := filepath.Join(c.config.Home, databaseName)
+	path := filepath.Join(c.config.Home, disk.DatabaseName)
 	if !c.config.untidied && !c.config.ReadOnly && repairing(c.config.Home) {
-		if exists(path) {
+		if disk.Exists(path) {
 			return unfinishedRepair()
 		}
 		os.Remove(filepath.Join(c.config.Home, repairingName)) // of a library that is not here any more
@@ -135,10 +137,10 @@ func (c *Core) openStore(ctx context.Context) error {
 		c.db, err = store.OpenReadOnly(ctx, path)
 		return err
 	}
-	if finished, err := finishRestore(c.config.Home); err != nil {
+	if finished, err := backup.FinishRestore(c.config.Home); err != nil {
 		return err
 	} else if finished {
-		c.say(finishedRestore)
+		c.say(backup.FinishedRestore)
 	}
 	if c.lock == nil {
 		if c.lock, err = Lock(c.config.Home); err != nil {

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"regexp"
-	"strings"
-
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
+	"regexp"
+	"strings"
 )
 
 // DeleteRun deletes a run for good, with its sub-runs: its positions, what happened in it, its reports and the files written of them, and every page that
@@ -63,18 +63,18 @@ func (c *Core) deleteWithFiles(ctx context.Context, id string) error {
 
 // clearDeleted removes the reports of runs that a killed process had deleted. Those of runs that still exist get their
 // name back.
-func (c *Core) clearDeleted(ctx context.Context) leftover {
-	left := leftover{of: "deletion of a run"}
-	for _, folder := range matching(c.config.Home, "reports/"+leavingRun+"*") {
+func (c *Core) clearDeleted(ctx context.Context) disk.Leftover {
+	left := disk.Leftover{Of: "deletion of a run"}
+	for _, folder := range disk.Matching(c.config.Home, "reports/"+leavingRun+"*") {
 		id := strings.TrimPrefix(filepath.Base(folder), leavingRun)
 		if !runForm.MatchString(id) {
 			continue
 		}
 		switch _, err := c.db.Run(ctx, id); {
 		case errors.Is(err, graph.ErrNotFound):
-			left.remove(folder)
+			left.Remove(folder)
 		case err == nil:
-			left.stuck = errors.Join(left.stuck, os.Rename(folder, filepath.Join(filepath.Dir(folder), id)))
+			left.Stuck = errors.Join(left.Stuck, os.Rename(folder, filepath.Join(filepath.Dir(folder), id)))
 		}
 	}
 	return left

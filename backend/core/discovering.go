@@ -3,7 +3,7 @@ package core
 import (
 	"context"
 	"os"
-
+	"rabbithole/backend/core/shelf"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/discover"
@@ -53,7 +53,7 @@ func (c discovering) picture(run string) func(context.Context, string) (string, 
 		if err != nil {
 			return "", nil, err
 		}
-		image, err := os.ReadFile(c.files.Path(documentOf(f)))
+		image, err := os.ReadFile(c.files.Path(shelf.DocumentOf(f)))
 		if err != nil {
 			return "", nil, fault.New("read the picture "+f.Name, fault.NotFound, "The library's copy is gone. Ask again with the picture.", err)
 		}

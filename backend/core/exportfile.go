@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
-
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/store"
+	"strings"
 )
 
 // ExportReport writes a version of a run's report into a file, whole or not at all, and returns its absolute path and what the format could
@@ -48,7 +48,7 @@ func (c *Core) exportTo(path string) (string, error) {
 		return place, nil
 	}
 	place = ingest.Resolved(place)
-	if inside(c.config.Home, place) || ingest.OfLibrary(place) {
+	if disk.Inside(c.config.Home, place) || ingest.OfLibrary(place) {
 		return "", fault.New("write "+path, fault.Usage, "Choose a folder outside the library's own.", errors.New("it belongs to the library"))
 	}
 	return place, nil
@@ -57,7 +57,7 @@ func (c *Core) exportTo(path string) (string, error) {
 // device reports whether a path is a name that the system has for what a program writes to, as /dev/stdout, and not one of a file.
 func device(path string) bool {
 	info, err := os.Stat(path)
-	return (within(path, "/dev") || within(path, "/proc")) && err == nil && !info.Mode().IsRegular() && !info.IsDir()
+	return (disk.Within(path, "/dev") || disk.Within(path, "/proc")) && err == nil && !info.Mode().IsRegular() && !info.IsDir()
 }
 
 // SaveFile writes data into a file of a person's, whole or not at all. A file that is there is replaced, one of a library never; what is no file,
@@ -71,7 +71,7 @@ func (c *Core) SaveFile(path string, data []byte) error {
 	if device(place) || err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		err = os.WriteFile(place, data, 0o666)
 	} else {
-		err = exportWhole(place, data)
+		err = disk.ExportWhole(place, data)
 	}
 	if err == nil {
 		return nil

@@ -4,16 +4,17 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-
+	"rabbithole/backend/core/backup"
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
 )
 
 // ownFolders are the folders of a library whose files it writes and deletes as it sees fit.
-var ownFolders = [...]string{copiesName, reportsName, "uploads", notesName}
+var ownFolders = [...]string{disk.CopiesName, disk.ReportsName, "uploads", backup.NotesName}
 
 // checkNewHome refuses to make a library in a folder that has somebody's files where the library's would be: they would be deleted.
 func checkNewHome(home string) error {
-	if info, err := os.Stat(filepath.Join(home, databaseName)); !errors.Is(err, os.ErrNotExist) && (err != nil || info.Size() > 0) {
+	if info, err := os.Stat(filepath.Join(home, disk.DatabaseName)); !errors.Is(err, os.ErrNotExist) && (err != nil || info.Size() > 0) {
 		return nil
 	}
 	for _, name := range ownFolders {

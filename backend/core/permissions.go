@@ -6,22 +6,23 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
-
+	"rabbithole/backend/core/backup"
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/pdf"
 	"rabbithole/backend/private"
+	"slices"
 )
 
 // ownNames are patterns for everything the program creates in a library's folder. Anything else in there belongs to
 // the person and keeps its permissions.
 var ownNames = []string{
-	"library.*", copiesName, "reports*", "uploads", notesName, "damaged-*", "radon", "keys.*", "window.*",
+	"library.*", disk.CopiesName, "reports*", "uploads", backup.NotesName, "damaged-*", "radon", "keys.*", "window.*",
 	".part-*", ".web-*", ".rabbithole-*", compiledName,
 }
 
 // writtenNames are patterns for what the person's documents and words are written to.
-var writtenNames = []string{databaseName + "*", copiesName, copiesName + "/??", reportsName, "uploads", "server.token"}
+var writtenNames = []string{disk.DatabaseName + "*", disk.CopiesName, disk.CopiesName + "/??", disk.ReportsName, "uploads", "server.token"}
 
 // compiledName is the folder for compiled code of a library whose user has no cache of their own.
 const compiledName = "compiled"
@@ -41,7 +42,7 @@ func (c *Core) cacheDir() string {
 func (c *Core) tighten() error {
 	c.exposed.Folder(c.config.Home)
 	for _, name := range ownNames {
-		for _, path := range matching(c.config.Home, name) {
+		for _, path := range disk.Matching(c.config.Home, name) {
 			c.exposed.Tree(path)
 		}
 	}
@@ -72,7 +73,7 @@ func (c *Core) foreign() []string {
 		out = append(out, c.config.Home)
 	}
 	for _, name := range writtenNames {
-		for _, path := range matching(c.config.Home, name) {
+		for _, path := range disk.Matching(c.config.Home, name) {
 			if private.Foreign(path) {
 				out = append(out, path)
 			}
@@ -91,7 +92,7 @@ func (c *Core) openText() string {
 // dropToken deletes a server token that other users could read. Closing the file would not help: they may know the
 // token by now. The server creates a new one.
 func (c *Core) dropToken() {
-	if path := filepath.Join(c.config.Home, "server.token"); exists(path) && !private.Is(path) && private.Keeps(c.config.Home) {
+	if path := filepath.Join(c.config.Home, "server.token"); disk.Exists(path) && !private.Is(path) && private.Keeps(c.config.Home) {
 		c.exposed.Tree(path)
 		os.Remove(path)
 	}

@@ -6,15 +6,15 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
-	"time"
-
+	"rabbithole/backend/core/shelf"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/flow/discover/picture"
 	"rabbithole/backend/private"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
+	"strings"
+	"time"
 )
 
 // pictureTypes are the media types of the pictures that a query may show.
@@ -113,7 +113,7 @@ func (c *Core) Picture(ctx context.Context, hash string) (Picture, error) {
 	if err != nil {
 		return Picture{}, err
 	}
-	p := Picture{Name: f.Name, MIME: pictureTypes[f.Format], Path: c.files.Path(documentOf(f)), At: f.At}
+	p := Picture{Name: f.Name, MIME: pictureTypes[f.Format], Path: c.files.Path(shelf.DocumentOf(f)), At: f.At}
 	if _, gone := os.Stat(p.Path); p.MIME == "" || gone != nil {
 		return Picture{}, fault.New("open the picture "+f.Name, fault.NotFound, "Ask again with the picture.", gone)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"path/filepath"
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/flow/related"
 	"strings"
@@ -25,7 +26,7 @@ func TestRelated_WhatCannotBeWrittenDownIsToldAndGoesOnLater(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		db, err := sql.Open("sqlite", filepath.Join(home, databaseName))
+		db, err := sql.Open("sqlite", filepath.Join(home, disk.DatabaseName))
 		if err != nil {
 			t.Fatal(err)
 		}

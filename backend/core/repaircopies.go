@@ -2,20 +2,18 @@ package core
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
-
+	"rabbithole/backend/core/disk"
+	"rabbithole/backend/core/shelf"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/private"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
+	"slices"
+	"strings"
 )
 
 // copies compares the library's copies with the hashes of their documents. A lost or damaged one is copied again from the person's
@@ -28,12 +26,12 @@ func (k *checker) copies(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if docs, err = withAttached(ctx, k.core.db, docs); err != nil {
+	if docs, err = shelf.WithAttached(ctx, k.core.db, docs); err != nil {
 		return err
 	}
 	var bad []string
 	for _, d := range docs {
-		sum, err := hashOf(ctx, k.core.files.Path(d))
+		sum, err := disk.HashOf(ctx, k.core.files.Path(d))
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -61,26 +59,9 @@ func (k *checker) copies(ctx context.Context) error {
 	return nil
 }
 
-// hashOf returns the hash of the bytes of a regular file.
-func hashOf(ctx context.Context, path string) (string, error) {
-	return readInto(ctx, path, io.Discard)
-}
-
-// readInto reads a regular file into out and returns the hash of its bytes. It reads no more than the file had when it was opened, and a byte.
-func readInto(ctx context.Context, path string, out io.Writer) (hash string, err error) {
-	in, size, err := private.OpenRegular(path)
-	if err != nil {
-		return "", err
-	}
-	defer in.Close()
-	sum := sha256.New()
-	_, err = io.Copy(io.MultiWriter(sum, out), &counted{ctx, io.LimitReader(in, size+1), &Transfer{}, func(Transfer) {}})
-	return hex.EncodeToString(sum.Sum(nil)), err
-}
-
 // copiesIn returns the hashes of the copies in a library's folder, as their names give them.
 func copiesIn(home string) (hashes []string) {
-	for _, place := range matching(home, copiesName+"/??/*.*") {
+	for _, place := range disk.Matching(home, disk.CopiesName+"/??/*.*") {
 		if hash, _, _ := strings.Cut(filepath.Base(place), "."); store.IsHash(hash) && !strings.HasSuffix(place, damagedSuffix) {
 			hashes = append(hashes, hash)
 		}
@@ -101,24 +82,8 @@ func (k *checker) copyAgain(ctx context.Context, d source.Document) bool {
 	}
 	part := place + ".part"
 	defer os.Remove(part)
-	sum, err := copyInto(ctx, d.Path, part)
+	sum, err := disk.CopyInto(ctx, d.Path, part)
 	return err == nil && sum == d.Hash && os.Rename(part, place) == nil
-}
-
-// copyInto copies a regular file to a new one, down to the disk, and returns the hash of its bytes.
-func copyInto(ctx context.Context, from, to string) (hash string, err error) {
-	if _, err := os.Stat(from); err != nil {
-		return "", err
-	}
-	out, err := private.OpenFile(to, os.O_CREATE|os.O_TRUNC|os.O_WRONLY)
-	if err != nil {
-		return "", err
-	}
-	hash, err = readInto(ctx, from, out)
-	if err == nil {
-		err = out.Sync()
-	}
-	return hash, errors.Join(err, out.Close())
 }
 
 // damagedSuffix ends the name of a damaged copy that is kept.
@@ -156,7 +121,7 @@ func (k *checker) knows(ctx context.Context, hash string) (bool, error) {
 // is an older one. They are read again; pictures wait to be attached.
 func (k *checker) orphans(ctx context.Context) error {
 	var stray []string
-	for _, place := range matching(k.core.files.Folder, "??/*.*") {
+	for _, place := range disk.Matching(k.core.files.Folder, "??/*.*") {
 		hash, _, _ := strings.Cut(filepath.Base(place), ".")
 		if !store.IsHash(hash) || strings.HasSuffix(place, damagedSuffix) {
 			continue
@@ -178,7 +143,7 @@ func (k *checker) orphans(ctx context.Context) error {
 		k.wrong("copies", "Run the command again when the disk can be read, or move the folder out of the library.", "not all of the library's copies can be listed: %v", err)
 	}
 	if len(stray) > 0 && !k.opt.Repair {
-		k.wrong("copies", runRepair, "the database does not know %s", count(len(stray), "of the library's copies", "of the library's copies"))
+		k.wrong("copies", runRepair, "the database does not know %s", disk.Count(len(stray), "of the library's copies", "of the library's copies"))
 		return nil
 	}
 	for _, place := range stray {
@@ -187,7 +152,7 @@ func (k *checker) orphans(ctx context.Context) error {
 		if err != nil || !info.Mode().IsRegular() {
 			continue
 		}
-		sum, err := hashOf(ctx, place)
+		sum, err := disk.HashOf(ctx, place)
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()

@@ -2,7 +2,7 @@ package core
 
 import (
 	"context"
-
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/index"
 	"rabbithole/backend/ingest"
@@ -35,13 +35,13 @@ func (k *checker) index(ctx context.Context) error {
 		}
 	case len(leaving) > 0 && !k.opt.Repair:
 		k.ok("index", "every passage is found by its words; the removal of %s was interrupted, "+
-			"and is finished the next time the library is opened to write", count(len(leaving), "document", "documents"))
+			"and is finished the next time the library is opened to write", disk.Count(len(leaving), "document", "documents"))
 		return nil
 	case len(leaving) > 0:
 		if err := k.unindex(ctx, leaving); err != nil {
 			return err
 		}
-		k.repaired("The interrupted removal of %s was finished.", count(len(leaving), "document", "documents"))
+		k.repaired("The interrupted removal of %s was finished.", disk.Count(len(leaving), "document", "documents"))
 	}
 	k.ok("index", "every passage is found by its words")
 	return nil

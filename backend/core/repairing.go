@@ -7,7 +7,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/private"
 	"rabbithole/backend/store"
@@ -20,7 +20,7 @@ import (
 const repairingName = "library.repairing"
 
 func repairing(home string) bool {
-	return exists(filepath.Join(home, repairingName))
+	return disk.Exists(filepath.Join(home, repairingName))
 }
 
 func unfinishedRepair() error {
@@ -34,7 +34,7 @@ func beginRepair(home string, doubts store.Doubts) error {
 	if err != nil {
 		return err
 	}
-	return writeWhole(filepath.Join(home, repairingName), raw)
+	return disk.WriteWhole(filepath.Join(home, repairingName), raw)
 }
 
 // repairedName is a new database that is complete and about to take the place of the damaged one, whose log is deleted before that.
@@ -51,16 +51,6 @@ func setReady(home, fresh string, doubts store.Doubts) error {
 	return store.SyncFolder(home)
 }
 
-func hasContent(path string) bool {
-	info, err := os.Lstat(path)
-	return err == nil && info.Mode().IsRegular() && info.Size() > 0
-}
-
-func exists(path string) bool {
-	_, err := os.Lstat(path)
-	return err == nil
-}
-
 // keepSchema writes the copy of the schema that a repair may need, where it is not as it should be. A disk that has no room for it keeps
 // nobody from the library: the next start tries again.
 func (c *Core) keepSchema(ctx context.Context, path string) error {
@@ -71,7 +61,7 @@ func (c *Core) keepSchema(ctx context.Context, path string) error {
 	if have, err := private.ReadFile(path); err == nil && bytes.Equal(have, want) && private.Is(path) {
 		return nil
 	}
-	_ = writeWhole(path, want)
+	_ = disk.WriteWhole(path, want)
 	return nil
 }
 

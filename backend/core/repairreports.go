@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/private"
@@ -179,12 +180,12 @@ func runOf(r report.Report) graph.Run {
 // by run.
 func writtenReports(home string) (out []report.Report, unread map[string]error) {
 	unread = map[string]error{}
-	folders, err := os.ReadDir(filepath.Join(home, reportsName))
+	folders, err := os.ReadDir(filepath.Join(home, disk.ReportsName))
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		unread[""] = err
 	}
 	for _, entry := range folders {
-		folder := filepath.Join(home, reportsName, entry.Name())
+		folder := filepath.Join(home, disk.ReportsName, entry.Name())
 		if !entry.IsDir() {
 			continue
 		}
@@ -213,7 +214,7 @@ func asWritten(folder, name string, data []byte) bool {
 // damagedReports names the reports that cannot be read in a damaged database, and of which the repair finds another
 // copy.
 func (k *checker) damagedReports(ctx context.Context) {
-	db, err := store.OpenReadOnly(ctx, filepath.Join(k.cfg.Home, databaseName))
+	db, err := store.OpenReadOnly(ctx, filepath.Join(k.cfg.Home, disk.DatabaseName))
 	if err != nil {
 		return // what can be said of it is said
 	}

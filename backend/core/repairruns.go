@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
@@ -52,7 +53,7 @@ func (k *checker) runs(ctx context.Context) error {
 		}
 	}
 	if whole > 0 {
-		k.repaired("%s whole.", count(whole, "run is", "runs are"))
+		k.repaired("%s whole.", disk.Count(whole, "run is", "runs are"))
 	}
 	return nil
 }

@@ -3,11 +3,11 @@ package core
 import (
 	"context"
 	"fmt"
-	"strings"
-	"unicode/utf8"
-
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/source"
+	"strings"
+	"unicode/utf8"
 )
 
 // texts compares pages and passages of every document that was read. What is not whole is read again from the copy.
@@ -102,7 +102,7 @@ func (k *checker) readAgain(ctx context.Context, docs []source.Document, what []
 	var left []string
 	before := map[string]source.Document{}
 	for i, d := range docs {
-		if sum, err := hashOf(ctx, k.core.files.Path(d)); err != nil || sum != d.Hash {
+		if sum, err := disk.HashOf(ctx, k.core.files.Path(d)); err != nil || sum != d.Hash {
 			left = append(left, what[i])
 			continue
 		}

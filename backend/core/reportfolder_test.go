@@ -4,10 +4,10 @@ import (
 	"database/sql"
 	"os"
 	"path/filepath"
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/core/settings"
-	"testing"
-
 	"rabbithole/backend/flow/answer"
+	"testing"
 
 	_ "modernc.org/sqlite"
 )
@@ -21,7 +21,7 @@ func TestReports_StayInTheLibrary(t *testing.T) {
 	if m.Answer == "" {
 		t.Fatal("no answer")
 	}
-	db, err := sql.Open("sqlite", filepath.Join(home, databaseName))
+	db, err := sql.Open("sqlite", filepath.Join(home, disk.DatabaseName))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +30,7 @@ func TestReports_StayInTheLibrary(t *testing.T) {
 		t.Fatal(err)
 	}
 	paths, err := c.WriteReport(t.Context(), run.ID)
-	if err != nil || filepath.Dir(paths["md"]) != filepath.Join(home, reportsName, run.ID) {
+	if err != nil || filepath.Dir(paths["md"]) != filepath.Join(home, disk.ReportsName, run.ID) {
 		t.Errorf("%v, %v", paths, err)
 	}
 	if _, err := os.Stat(outside); err == nil {
@@ -50,7 +50,7 @@ func TestReports_StayInTheLibrary(t *testing.T) {
 		if _, err := os.Stat(outside); err != nil {
 			t.Fatalf("deleting run %q took a folder of the person: %v", id, err)
 		}
-		if _, err := os.Stat(filepath.Join(home, databaseName)); err != nil {
+		if _, err := os.Stat(filepath.Join(home, disk.DatabaseName)); err != nil {
 			t.Fatal(err)
 		}
 	}

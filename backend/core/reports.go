@@ -6,7 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"os"
 	"path/filepath"
+	"rabbithole/backend/core/backup"
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
@@ -88,7 +91,7 @@ func (c *Core) reportFolder(run string) (string, error) {
 	if !runForm.MatchString(run) {
 		return "", fault.New("find the folder of run "+run, fault.Unreadable, "Rabbithole did not make this run. Restore a backup of your own.", errors.New("it has no proper ID"))
 	}
-	return filepath.Join(c.config.Home, reportsName, run), nil
+	return filepath.Join(c.config.Home, disk.ReportsName, run), nil
 }
 
 // WriteReport writes a run's report in the Written formats into the library's folder and returns the path of each by
@@ -112,23 +115,19 @@ func (c *Core) WriteReport(ctx context.Context, id string) (map[string]string, e
 			return nil, err
 		}
 		paths[format] = filepath.Join(folder, "report."+format)
-		if err := writeWhole(paths[format], rendered.Data); err != nil {
+		if err := disk.WriteWhole(paths[format], rendered.Data); err != nil {
 			return nil, notWritten(r.Run, err)
 		}
 		sums += sumLine(filepath.Base(paths[format]), rendered.Data)
 	}
-	if err := writeWhole(filepath.Join(folder, sumsName), []byte(sums)); err != nil {
+	if err := disk.WriteWhole(filepath.Join(folder, sumsName), []byte(sums)); err != nil {
 		return nil, notWritten(r.Run, err)
 	}
 	return paths, nil
 }
 
-// Names in the library's folder: that of the reports, and in the folder of a report the list of its files with their
-// checksums, as the program sha256sum writes and reads it.
-const (
-	reportsName = "reports"
-	sumsName    = "SHA256SUMS"
-)
+// sumsName is in the folder of a report the list of its files with their checksums, as the program sha256sum writes and reads it.
+const sumsName = "SHA256SUMS"
 
 // sumLine is the line of a file in such a list.
 func sumLine(name string, data []byte) string {
@@ -159,4 +158,24 @@ func (c *Core) Export(ctx context.Context, id string) (research.AgentState, erro
 		return research.AgentState{}, err
 	}
 	return research.Export(ctx, t, s)
+}
+
+// rewriteReports writes the reports of a restored library, in the restore or, where that was killed, when the library is next opened.
+func (c *Core) rewriteReports(ctx context.Context) error {
+	mark := filepath.Join(c.config.Home, backup.UnwrittenName)
+	if _, err := os.Stat(mark); err != nil {
+		return nil
+	}
+	runs, err := c.Runs(ctx)
+	for _, run := range runs {
+		if run.Status == graph.Finished && err == nil {
+			if _, err = c.WriteReport(ctx, run.ID); fault.KindOf(err) == fault.NotFound {
+				err = nil
+			}
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return os.Remove(mark)
 }

@@ -3,13 +3,13 @@ package core
 import (
 	"context"
 	"errors"
-	"slices"
-	"sync"
-	"time"
-
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/source"
+	"slices"
+	"sync"
+	"time"
 )
 
 // Rereading is how far reading documents again has come that an older version of the program read.
@@ -256,7 +256,7 @@ func (c *Core) renew(ctx context.Context, d source.Document, opt RereadOptions) 
 	if err != nil {
 		return ingest.Result{}, err
 	}
-	sum, err := hashOf(ctx, c.files.Path(now))
+	sum, err := disk.HashOf(ctx, c.files.Path(now))
 	if ctx.Err() != nil {
 		return ingest.Result{}, context.Cause(ctx)
 	}

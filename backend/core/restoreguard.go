@@ -7,6 +7,8 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"rabbithole/backend/core/backup"
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/core/keys"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/private"
@@ -131,12 +133,12 @@ func takeKeys(folder, home string) error {
 	if err != nil {
 		return err
 	}
-	return writeWhole(filepath.Join(folder, keys.FileName), kept)
+	return disk.WriteWhole(filepath.Join(folder, keys.FileName), kept)
 }
 
 // ofLibrary returns the stored settings of the library in a folder, and the paths of its documents by their hash; none when there is none that can be read.
 func ofLibrary(ctx context.Context, home string) (settings, places map[string]string) {
-	db, err := store.OpenReadOnly(ctx, filepath.Join(home, databaseName))
+	db, err := store.OpenReadOnly(ctx, filepath.Join(home, disk.DatabaseName))
 	if err != nil {
 		return nil, nil
 	}
@@ -148,4 +150,41 @@ func ofLibrary(ctx context.Context, home string) (settings, places map[string]st
 		places[d.Hash] = d.Path
 	}
 	return settings, places
+}
+
+// How shells call what is in package backup.
+type (
+	BackupOptions  = backup.Options
+	BackupManifest = backup.Manifest
+	RestoreOptions = backup.RestoreOptions
+	Restored       = backup.Restored
+	Transfer       = backup.Transfer
+)
+
+// Restore makes the library in cfg.Home what it was when the backup was made. The backup is verified before anything is touched; a library that is there is
+// moved aside, never deleted.
+func Restore(ctx context.Context, file string, cfg Config, opt RestoreOptions) (Restored, error) {
+	cfg = cfg.withDefaults()
+	p := backup.Place{Home: cfg.Home, Now: cfg.Now, Tell: cfg.say,
+		Open: func(ctx context.Context, home string) (func() error, error) {
+			cfg.Home = home
+			c, err := Open(ctx, cfg)
+			if err != nil {
+				return nil, err
+			}
+			return c.Close, nil
+		}}
+	p.Settle = func(ctx context.Context, folder string) ([]string, error) {
+		if err := takeKeys(folder, cfg.Home); err != nil {
+			return nil, err
+		}
+		return settle(ctx, filepath.Join(folder, disk.DatabaseName), cfg.Home)
+	}
+	return p.Restore(ctx, file, opt)
+}
+
+// Backup writes the library into one new file at target, consistent in itself whatever is being added or researched meanwhile. The file appears whole or not at
+// all.
+func (c *Core) Backup(ctx context.Context, target string, opt BackupOptions) (BackupManifest, error) {
+	return backup.Library{Home: c.config.Home, DB: c.db, Files: c.files, Now: c.config.Now, Version: Version, Tell: c.say}.Write(ctx, target, opt)
 }

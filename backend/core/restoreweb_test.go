@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"rabbithole/backend/core/backup"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
@@ -120,7 +121,7 @@ func TestRestore_RefusesAListWithoutEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := zip.NewWriter(file)
-	for i := range mostListed / 100 {
+	for i := range backup.MostListed / 100 {
 		if _, err := w.CreateHeader(&zip.FileHeader{Name: fmt.Sprintf("files/%090d", i)}); err != nil {
 			t.Fatal(err)
 		}
@@ -135,13 +136,13 @@ func TestRestore_RefusesAListWithoutEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	if archive, err := directoryOf(file); err == nil {
+	if archive, err := backup.DirectoryOf(file); err == nil {
 		t.Errorf("%d entries were read", len(archive.File))
 	}
 	if _, err := Restore(t.Context(), path, Config{Home: filepath.Join(t.TempDir(), "here")}, RestoreOptions{}); fault.KindOf(err) != fault.Unreadable {
 		t.Error(err)
 	}
-	if IsBackup(path) {
+	if backup.Is(path) {
 		t.Error("it is called a backup")
 	}
 }

@@ -3,6 +3,7 @@ package core_test
 import (
 	"path/filepath"
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
@@ -131,11 +132,11 @@ func TestOpen_AHostThatIsNone(t *testing.T) {
 
 func TestDefaultHome_IsWhereUserDataBelongs(t *testing.T) {
 	data := t.TempDir()
-	if home, err := core.DefaultHome(env("XDG_DATA_HOME", data)); err != nil || home != filepath.Join(data, "org.rabbithole.library") {
+	if home, err := disk.DefaultHome(env("XDG_DATA_HOME", data)); err != nil || home != filepath.Join(data, "org.rabbithole.library") {
 		t.Errorf("with XDG_DATA_HOME: %q, %v", home, err)
 	}
 	for _, relative := range []string{"", "data"} {
-		if home, err := core.DefaultHome(env("XDG_DATA_HOME", relative)); err != nil || !filepath.IsAbs(home) || filepath.Base(home) != "org.rabbithole.library" {
+		if home, err := disk.DefaultHome(env("XDG_DATA_HOME", relative)); err != nil || !filepath.IsAbs(home) || filepath.Base(home) != "org.rabbithole.library" {
 			t.Errorf("XDG_DATA_HOME=%q: %q, %v", relative, home, err)
 		}
 	}

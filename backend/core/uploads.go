@@ -6,12 +6,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
-	"slices"
-
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/source"
+	"regexp"
+	"slices"
 )
 
 // Uploads is the folder for files that reach the program without a path of their own, from a browser. Each lies in a folder of its
@@ -28,17 +28,17 @@ type leftUploads struct {
 }
 
 // findUploads looks for uploads that were left behind, and removes what had not arrived whole.
-func (c *Core) findUploads(ctx context.Context, broken *leftover) (left leftUploads, err error) {
+func (c *Core) findUploads(ctx context.Context, broken *disk.Leftover) (left leftUploads, err error) {
 	if info, err := os.Lstat(c.Uploads()); err != nil || !info.IsDir() { // a link leads to files that are a person's
 		return left, nil
 	}
 	// Files that were to be attached to a run: it was never started, and they were not meant for the library.
-	for _, folder := range matching(c.Uploads(), ContextUpload+"*") {
+	for _, folder := range disk.Matching(c.Uploads(), ContextUpload+"*") {
 		if contextForm.MatchString(filepath.Base(folder)) {
-			broken.remove(folder)
+			broken.Remove(folder)
 		}
 	}
-	paths := matching(c.Uploads(), "*/*")
+	paths := disk.Matching(c.Uploads(), "*/*")
 	if len(paths) == 0 {
 		return left, nil
 	}
@@ -54,8 +54,8 @@ func (c *Core) findUploads(ctx context.Context, broken *leftover) (left leftUplo
 		switch {
 		case err != nil || entry.IsDir():
 			return err
-		case partForm.MatchString(entry.Name()):
-			broken.remove(path)
+		case disk.PartForm.MatchString(entry.Name()):
+			broken.Remove(path)
 		case !known[path]:
 			left.files++
 		}
@@ -64,7 +64,7 @@ func (c *Core) findUploads(ctx context.Context, broken *leftover) (left leftUplo
 	if err == nil && left.files == 0 {
 		return left, c.dropUploads(ctx, []string{c.Uploads()})
 	}
-	left.paths = slices.DeleteFunc(paths, func(path string) bool { return partForm.MatchString(filepath.Base(path)) })
+	left.paths = slices.DeleteFunc(paths, func(path string) bool { return disk.PartForm.MatchString(filepath.Base(path)) })
 	return left, err
 }
 
@@ -103,7 +103,7 @@ func (c *Core) leftFiles() int {
 func (c *Core) dropUploads(ctx context.Context, paths []string) error {
 	var uploads []string
 	for _, path := range paths {
-		if path, err := filepath.Abs(path); err == nil && within(ingest.Place(path), c.Uploads()) {
+		if path, err := filepath.Abs(path); err == nil && disk.Within(ingest.Place(path), c.Uploads()) {
 			uploads = append(uploads, ingest.Place(path))
 		}
 	}

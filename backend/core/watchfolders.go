@@ -7,11 +7,10 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
-
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/ingest"
+	"slices"
 )
 
 // watchedKey is where the list of watched folders stands among the stored settings.
@@ -81,7 +80,7 @@ func (c *Core) UnwatchFolder(ctx context.Context, folder string) (string, error)
 		return absolute, err
 	}
 	return absolute, c.forgetRemoved(ctx, func(_ string, f removedFile) bool {
-		return len(folders) == 1 || within(f.Path, cmp.Or(root, absolute))
+		return len(folders) == 1 || disk.Within(f.Path, cmp.Or(root, absolute))
 	})
 }
 
@@ -92,9 +91,4 @@ func (c *Core) setWatched(ctx context.Context, folders []string) error {
 		return err
 	}
 	return c.db.SetSetting(ctx, watchedKey, string(raw))
-}
-
-// within reports whether path is folder or stands in it.
-func within(path, folder string) bool {
-	return path == folder || strings.HasPrefix(path, strings.TrimSuffix(folder, string(filepath.Separator))+string(filepath.Separator))
 }

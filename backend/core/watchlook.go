@@ -6,14 +6,14 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
-	"time"
-
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/private"
 	"rabbithole/backend/source"
+	"slices"
+	"strings"
+	"time"
 )
 
 // sighting is what a file looked like, and since when it does.
@@ -225,7 +225,7 @@ func (w *watcher) mark(ctx context.Context, folder string, there map[string]bool
 	}
 	root := ingest.Resolved(folder)
 	for _, d := range docs {
-		if !d.Live() || !within(d.Path, root) && w.of[d.Path] != folder {
+		if !d.Live() || !disk.Within(d.Path, root) && w.of[d.Path] != folder {
 			continue
 		}
 		marked := strings.Contains(d.Reason, reasonGone)
@@ -255,6 +255,6 @@ func goneFrom(ctx context.Context, d source.Document) bool {
 	if info, err = os.Stat(d.Path); err != nil || info.Size() != d.Bytes {
 		return true
 	}
-	hash, err := hashOf(ctx, d.Path)
+	hash, err := disk.HashOf(ctx, d.Path)
 	return ctx.Err() == nil && (err != nil || hash != d.Hash)
 }

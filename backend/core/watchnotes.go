@@ -4,12 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"path/filepath"
+	"rabbithole/backend/core/disk"
+	"rabbithole/backend/ingest"
+	"rabbithole/backend/source"
 	"slices"
 	"strings"
 	"time"
-
-	"rabbithole/backend/ingest"
-	"rabbithole/backend/source"
 )
 
 // watchNotes stands before the keys of what watching has to remember, among the stored settings; removedNote before those that end in the hash
@@ -131,7 +131,7 @@ func (w *watcher) withoutRemoved(ctx context.Context, files []foundFile, docs []
 	for _, f := range files {
 		out := at[f.path]
 		if !out && sizes[f.info.Size()] {
-			hash, err := hashOf(ctx, f.path)
+			hash, err := disk.HashOf(ctx, f.path)
 			_, out = removed[hash]
 			out = out && err == nil
 		}

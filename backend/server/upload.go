@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"rabbithole/backend/core/disk"
 	"regexp"
 	"strings"
 	"syscall"
@@ -76,7 +77,7 @@ func receive(place string, body io.Reader) error {
 	if _, err := os.Lstat(place); err == nil {
 		return notTaken(place, os.ErrExist)
 	}
-	part, err := private.CreateNew(core.PartBeside(place))
+	part, err := private.CreateNew(disk.PartBeside(place))
 	if err != nil {
 		return notTaken(place, err)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"rabbithole/backend/core/disk"
 	"time"
 
 	"rabbithole/backend/core"
@@ -38,7 +39,7 @@ func (c *backupCommand) Run(ctx context.Context, s *shell) error {
 	for _, name := range m.Changed {
 		s.note("The library's copy of %s is damaged; it is in the backup as it is. `rabbithole check --repair` looks for a sound one.", name)
 	}
-	s.printf("%s: %s, %s, %s.\n", c.File, plural(m.Documents, "document", "documents"), plural(m.Runs, "run", "runs"), core.Megabytes(total(m)))
+	s.printf("%s: %s, %s, %s.\n", c.File, plural(m.Documents, "document", "documents"), plural(m.Runs, "run", "runs"), disk.Megabytes(total(m)))
 	return nil
 }
 
@@ -62,7 +63,7 @@ func (s *shell) transfers(json bool) func(core.Transfer) {
 			s.line(now)
 			return
 		}
-		s.note("%s: %s of %s", phaseWords[now.Phase], core.Megabytes(now.Done), core.Megabytes(now.Total))
+		s.note("%s: %s of %s", phaseWords[now.Phase], disk.Megabytes(now.Done), disk.Megabytes(now.Total))
 	}
 }
 

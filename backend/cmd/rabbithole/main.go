@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"rabbithole/backend/core/disk"
 	"reflect"
 	"slices"
 	"syscall"
@@ -103,7 +104,7 @@ func run(args []string, s *shell) int {
 		s.named = c.Home
 	}
 	if c.Home == "" {
-		if c.Home, err = core.DefaultHome(os.Getenv); err != nil {
+		if c.Home, err = disk.DefaultHome(os.Getenv); err != nil {
 			return s.fail(err)
 		}
 	}

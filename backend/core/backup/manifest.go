@@ -1,4 +1,4 @@
-package core
+package backup
 
 import (
 	"archive/zip"
@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"regexp"
-	"syscall"
-
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/private"
 	"rabbithole/backend/store"
+	"regexp"
+	"syscall"
 )
 
 // How many bytes a manifest may have: so many, and for every entry of the backup some more.
@@ -56,7 +56,7 @@ type manifestReader struct {
 	names int
 }
 
-func (d *manifestReader) read() (m BackupManifest, err error) {
+func (d *manifestReader) read() (m Manifest, err error) {
 	fields := map[string]any{"format": &m.Format, "version": &m.Version, "made_at": &m.MadeAt, "schema": &m.Schema, "documents": &m.Documents, "runs": &m.Runs}
 	if t, err := d.json.Token(); err != nil || t != json.Delim('{') {
 		return m, errors.Join(errors.New("its manifest is no object"), err)
@@ -123,7 +123,7 @@ const mostDeflated = 1100
 // checkList compares the list of the manifest with that of the ZIP file: each file is there, once, and as long as both say. The bytes that they are packed
 // into lie one behind the other, so that the backup has as many, and what is unpacked is in proportion to them.
 func (b *openedBackup) checkList() error {
-	if len(b.manifest.Files) == 0 || b.manifest.Files[0].Name != databaseName {
+	if len(b.manifest.Files) == 0 || b.manifest.Files[0].Name != disk.DatabaseName {
 		return badBackup(b.path, errors.New("it holds no database"))
 	}
 	info, err := b.file.Stat()

@@ -1,17 +1,17 @@
-package core
+package backup
 
 import (
 	"crypto/rand"
 	"errors"
 	"os"
 	"path/filepath"
-	"regexp"
-	"slices"
-	"strings"
-
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/private"
 	"rabbithole/backend/store"
+	"regexp"
+	"slices"
+	"strings"
 )
 
 // A backup is unpacked next to the library, into a locked folder HOME.restoring-RANDOM. Once complete, the folder is renamed to
@@ -22,9 +22,9 @@ const restoring, restored = ".restoring-", ".restored-"
 // randomForm matches what rand.Text returns.
 var randomForm = regexp.MustCompile(`^[A-Z2-7]{26}$`)
 
-// newRestoring creates, marks and locks the folder that a backup is unpacked into. It tries again when another process
+// NewRestoring creates, marks and locks the folder that a backup is unpacked into. It tries again when another process
 // takes the folder for a leftover before it is locked.
-func newRestoring(home string) (folder string, lock *store.Lock, err error) {
+func NewRestoring(home string) (folder string, lock *store.Lock, err error) {
 	if err := private.MkdirAll(filepath.Dir(home)); err != nil {
 		return "", nil, err
 	}
@@ -33,8 +33,8 @@ func newRestoring(home string) (folder string, lock *store.Lock, err error) {
 		if err = private.Mkdir(folder); err != nil {
 			return "", nil, err
 		}
-		if err = private.WriteFile(filepath.Join(folder, unwrittenName), nil); err == nil {
-			lock, err = lockFolder(folder)
+		if err = private.WriteFile(filepath.Join(folder, UnwrittenName), nil); err == nil {
+			lock, err = disk.LockFolder(folder)
 		}
 		if err != nil {
 			os.RemoveAll(folder)
@@ -66,7 +66,7 @@ func beside(home, kind string) (paths []string) {
 
 // marked reports whether a folder holds a restored library that was not opened yet.
 func marked(folder string) bool {
-	info, err := os.Lstat(filepath.Join(folder, unwrittenName))
+	info, err := os.Lstat(filepath.Join(folder, UnwrittenName))
 	return err == nil && info.Mode().IsRegular()
 }
 
@@ -75,9 +75,9 @@ func empty(folder string) bool {
 	return err == nil && len(entries) == 0
 }
 
-// finishRestore puts a completely restored library in its place when the process was killed after it had moved the old
+// FinishRestore puts a completely restored library in its place when the process was killed after it had moved the old
 // one aside.
-func finishRestore(home string) (finished bool, err error) {
+func FinishRestore(home string) (finished bool, err error) {
 	complete := slices.DeleteFunc(beside(home, restored), func(path string) bool { return !marked(path) })
 	if _, err := os.Lstat(home); !errors.Is(err, os.ErrNotExist) || len(complete) == 0 {
 		return false, nil
@@ -89,18 +89,19 @@ func finishRestore(home string) (finished bool, err error) {
 	return true, store.SyncFolder(filepath.Dir(home))
 }
 
-const finishedRestore = "Finished an interrupted restore."
+// FinishedRestore says that an interrupted restore was finished.
+const FinishedRestore = "Finished an interrupted restore."
 
-// clearRestores removes what killed restores left next to home.
-func clearRestores(home string) (left leftover) {
-	left.of = "restore"
+// ClearRestores removes what killed restores left next to home.
+func ClearRestores(home string) (left disk.Leftover) {
+	left.Of = "restore"
 	for _, folder := range append(beside(home, restoring), beside(home, restored)...) {
 		if os.Remove(folder) == nil {
 			continue // it was empty
 		}
-		if lock, err := lockFolder(folder); err == nil { // no restore is using it
+		if lock, err := disk.LockFolder(folder); err == nil { // no restore is using it
 			lock.Release()
-			left.remove(folder)
+			left.Remove(folder)
 		}
 	}
 	return left
@@ -109,29 +110,29 @@ func clearRestores(home string) (left leftover) {
 // replaced is the library that a restored one replaces. lock is nil when there is none.
 type replaced struct{ lock *store.Lock }
 
-// lockReplaced locks the library in cfg.Home, so that nobody writes to it before it is moved aside, and cleans up after
+// lockReplaced locks the library in its place, so that nobody writes to it before it is moved aside, and cleans up after
 // killed restores and backups.
-func lockReplaced(cfg Config) (r replaced, err error) {
-	finished, err := finishRestore(cfg.Home)
+func (p Place) lockReplaced() (r replaced, err error) {
+	finished, err := FinishRestore(p.Home)
 	if err != nil {
 		return r, err
 	}
 	if finished {
-		cfg.say(finishedRestore)
+		p.Tell(FinishedRestore)
 	}
-	var left []leftover
-	entries, err := os.ReadDir(cfg.Home)
+	var left []disk.Leftover
+	entries, err := os.ReadDir(p.Home)
 	if err == nil && len(entries) > 0 {
-		if r.lock, err = lockFolder(cfg.Home); err != nil {
+		if r.lock, err = disk.LockFolder(p.Home); err != nil {
 			return r, err
 		}
-		if _, err := os.Stat(filepath.Join(cfg.Home, databaseName)); err == nil {
-			left = append(left, clearElsewhere(cfg.Home, cfg.Now()))
+		if _, err := os.Stat(filepath.Join(p.Home, disk.DatabaseName)); err == nil {
+			left = append(left, ClearElsewhere(p.Home, p.Now()))
 		}
 	}
-	for _, l := range append(left, clearRestores(cfg.Home)) {
-		for _, text := range l.sentences() {
-			cfg.say(text)
+	for _, l := range append(left, ClearRestores(p.Home)) {
+		for _, text := range l.Sentences() {
+			p.Tell(text)
 		}
 	}
 	return r, nil
@@ -146,26 +147,26 @@ func (r *replaced) release() {
 }
 
 // swap moves the library aside and the fresh one into its place. aside is "" when there was none.
-func (r *replaced) swap(cfg Config, fresh string) (aside string, err error) {
-	op := "restore the library in " + cfg.Home
+func (r *replaced) swap(p Place, fresh string) (aside string, err error) {
+	op := "restore the library in " + p.Home
 	if r.lock != nil {
-		aside = freeAside(cfg)
+		aside = freeAside(p)
 		r.release() // some systems cannot move a folder that contains an open file
-		if err := os.Rename(cfg.Home, aside); err != nil {
-			return "", fault.New(op, fault.Storage, "The folder "+cfg.Home+
+		if err := os.Rename(p.Home, aside); err != nil {
+			return "", fault.New(op, fault.Storage, "The folder "+p.Home+
 				" cannot be moved aside. Close what uses it, or restore to another folder with --home.", err)
 		}
 	} else {
-		os.Remove(cfg.Home) // empty, or missing
+		os.Remove(p.Home) // empty, or missing
 	}
-	if err := os.Rename(fresh, cfg.Home); err != nil {
+	if err := os.Rename(fresh, p.Home); err != nil {
 		if aside != "" {
-			err = errors.Join(err, os.Rename(aside, cfg.Home))
+			err = errors.Join(err, os.Rename(aside, p.Home))
 		}
 		return "", fault.New(op, fault.Storage,
 			"Choose another folder with --home; the library that was there is unchanged.", err)
 	}
-	return aside, store.SyncFolder(filepath.Dir(cfg.Home))
+	return aside, store.SyncFolder(filepath.Dir(p.Home))
 }
 
 // swapBack puts the library that was there back into its place when the restored one cannot be opened, and returns why that was, and where

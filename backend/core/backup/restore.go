@@ -1,4 +1,4 @@
-package core
+package backup
 
 import (
 	"archive/zip"
@@ -11,18 +11,18 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
-	"rabbithole/backend/graph"
 	"rabbithole/backend/private"
 	"rabbithole/backend/store"
+	"time"
 )
 
 // Restored says what Restore did.
 type Restored struct {
-	Home     string         `json:"home"`
-	Aside    string         `json:"aside"` // where the library that was there is now; "" when there was none
-	Manifest BackupManifest `json:"manifest"`
+	Home     string   `json:"home"`
+	Aside    string   `json:"aside"` // where the library that was there is now; "" when there was none
+	Manifest Manifest `json:"manifest"`
 	// Left names the settings of the backup that were not taken over: they say where words of this computer may go and
 	// which of its folders are read.
 	Left []string `json:"left"`
@@ -33,47 +33,58 @@ type RestoreOptions struct {
 	Progress func(Transfer)
 }
 
-// Restore makes the library in cfg.Home what it was when the backup was made. The backup is verified before anything is touched; a
+// Place is where a backup is restored, and what the program does about what is in it.
+type Place struct {
+	Home string // the library's folder; a library that is there is moved aside
+	Now  func() time.Time
+	Tell func(text string) // about what was cleaned up
+	// Settle looks at what was unpacked into a folder before anything in it can run, leaves in force what is of this computer, and names the settings
+	// of the backup that were not taken over.
+	Settle func(ctx context.Context, folder string) (left []string, err error)
+	// Open opens the restored library and writes what has to be written anew.
+	Open func(ctx context.Context, home string) (closed func() error, err error)
+}
+
+// Restore makes the library in p.Home what it was when the backup was made. The backup is verified before anything is touched; a
 // library that is there is moved aside, never deleted.
-func Restore(ctx context.Context, backup string, cfg Config, opt RestoreOptions) (Restored, error) {
-	cfg = cfg.withDefaults()
-	if place, err := filepath.EvalSymlinks(cfg.Home); err == nil && place != cfg.Home && canMake(filepath.Dir(place)) {
-		cfg.Home = place // a link to another disk stays one
+func (p Place) Restore(ctx context.Context, backup string, opt RestoreOptions) (Restored, error) {
+	if place, err := filepath.EvalSymlinks(p.Home); err == nil && place != p.Home && canMake(filepath.Dir(place)) {
+		p.Home = place // a link to another disk stays one
 	}
-	r := Restored{Home: cfg.Home}
+	r := Restored{Home: p.Home}
 	b, err := openBackup(backup, opt.Progress)
 	if err != nil {
 		return r, err
 	}
 	defer b.file.Close()
 	r.Manifest = b.manifest
-	old, err := lockReplaced(cfg)
+	old, err := p.lockReplaced()
 	if err != nil {
 		return r, err
 	}
 	defer old.release()
-	if err := b.fits(cfg.Home); err != nil {
-		return r, restoreFailed(cfg.Home, b.begin("").Total, err)
+	if err := b.fits(p.Home); err != nil {
+		return r, restoreFailed(p.Home, b.begin("").Total, err)
 	}
 	if err := b.verify(ctx); err != nil {
 		return r, err
 	}
-	fresh, left, err := b.unpack(ctx, cfg.Home)
+	fresh, left, err := b.unpack(ctx, p)
 	if err != nil {
-		return r, restoreFailed(cfg.Home, b.begin("").Total, err)
+		return r, restoreFailed(p.Home, b.begin("").Total, err)
 	}
 	defer os.RemoveAll(fresh) // nothing is there any more when all went well
 	if r.Left = left; left == nil {
 		r.Left = []string{}
 	}
-	if r.Aside, err = old.swap(cfg, fresh); err != nil {
+	if r.Aside, err = old.swap(p, fresh); err != nil {
 		return r, err
 	}
-	c, err := Open(ctx, cfg) // writes the reports
+	closed, err := p.Open(ctx, p.Home)
 	if err != nil {
 		return swapBack(r, fresh, err)
 	}
-	return r, c.Close()
+	return r, closed()
 }
 
 // canMake reports whether something can be made in a folder.
@@ -99,7 +110,7 @@ func restoreFailed(home string, bytes int64, err error) error {
 type openedBackup struct {
 	path     string
 	file     *os.File
-	manifest BackupManifest
+	manifest Manifest
 	entries  map[string]*zip.File
 	progress func(Transfer)
 }
@@ -116,7 +127,7 @@ func openBackup(path string, progress func(Transfer)) (*openedBackup, error) {
 	if err != nil {
 		return nil, badBackup(path, err)
 	}
-	archive, err := directoryOf(file)
+	archive, err := DirectoryOf(file)
 	if err != nil {
 		return nil, errors.Join(badBackup(path, err), file.Close())
 	}
@@ -133,16 +144,16 @@ func openBackup(path string, progress func(Transfer)) (*openedBackup, error) {
 	return b, nil
 }
 
-// mostListed is the most bytes of the list of a backup's entries: some hundred for each document.
-const mostListed = 32 << 20
+// MostListed is the most bytes of the list of a backup's entries: some hundred for each document.
+const MostListed = 32 << 20
 
-// directoryOf reads the list of the entries of a ZIP file, which is held in memory, unless it is longer than that of any library.
-func directoryOf(file *os.File) (*zip.Reader, error) {
+// DirectoryOf reads the list of the entries of a ZIP file, which is held in memory, unless it is longer than that of any library.
+func DirectoryOf(file *os.File) (*zip.Reader, error) {
 	info, err := file.Stat()
 	if err != nil {
 		return nil, err
 	}
-	r := &rationed{file, mostListed}
+	r := &rationed{file, MostListed}
 	archive, err := zip.NewReader(r, info.Size())
 	r.left = boundless // what the entries hold has limits of its own
 	return archive, err
@@ -170,8 +181,8 @@ func (r *rationed) ReadAt(p []byte, at int64) (int, error) {
 	return n, err
 }
 
-// IsBackup reports whether there is a backup at path, of whatever library: what another may be written over.
-func IsBackup(path string) bool {
+// Is reports whether there is a backup at path, of whatever library: what another may be written over.
+func Is(path string) bool {
 	b, err := openBackup(path, nil)
 	if err != nil {
 		return fault.KindOf(err) == fault.Storage // of a newer version
@@ -205,7 +216,7 @@ func (b *openedBackup) begin(phase string) *Transfer {
 }
 
 // copy writes an entry to out and compares it with the manifest.
-func (b *openedBackup) copy(ctx context.Context, want BackupEntry, out io.Writer, at *Transfer) error {
+func (b *openedBackup) copy(ctx context.Context, want Entry, out io.Writer, at *Transfer) error {
 	entry := b.entries[want.Name]
 	in, err := entry.Open()
 	if err != nil {
@@ -214,7 +225,7 @@ func (b *openedBackup) copy(ctx context.Context, want BackupEntry, out io.Writer
 	defer in.Close()
 	at.File = want.Name
 	sum := sha256.New()
-	n, err := io.Copy(io.MultiWriter(sum, out), &counted{ctx, io.LimitReader(in, want.Bytes+1), at, b.progress})
+	n, err := io.Copy(io.MultiWriter(sum, out), disk.Metered(ctx, io.LimitReader(in, want.Bytes+1), func(n int) { at.Done += int64(n); b.progress(*at) }))
 	var path *os.PathError
 	switch {
 	case ctx.Err() != nil:
@@ -229,13 +240,13 @@ func (b *openedBackup) copy(ctx context.Context, want BackupEntry, out io.Writer
 	return nil
 }
 
-// unpack writes the backup into a new folder next to home and checks it.
-func (b *openedBackup) unpack(ctx context.Context, home string) (complete string, left []string, err error) {
-	folder, lock, err := newRestoring(home)
+// unpack writes the backup into a new folder next to the library and checks it.
+func (b *openedBackup) unpack(ctx context.Context, p Place) (complete string, left []string, err error) {
+	folder, lock, err := NewRestoring(p.Home)
 	if err != nil {
 		return "", nil, err
 	}
-	left, err = b.unpackInto(ctx, folder, home)
+	left, err = b.unpackInto(ctx, folder, p)
 	// Some systems cannot rename a folder that contains an open file.
 	err = errors.Join(err, lock.Release())
 	if err == nil {
@@ -248,20 +259,17 @@ func (b *openedBackup) unpack(ctx context.Context, home string) (complete string
 	return complete, left, err
 }
 
-func (b *openedBackup) unpackInto(ctx context.Context, folder, home string) (left []string, err error) {
+func (b *openedBackup) unpackInto(ctx context.Context, folder string, p Place) (left []string, err error) {
 	at := b.begin("restoring")
 	for _, want := range b.manifest.Files {
 		if err := b.unpackOne(ctx, want, filepath.Join(folder, filepath.FromSlash(want.Name)), at); err != nil {
 			return nil, err
 		}
 	}
-	if err := takeKeys(folder, home); err != nil {
-		return nil, err
-	}
-	return settle(ctx, filepath.Join(folder, databaseName), home)
+	return p.Settle(ctx, folder)
 }
 
-func (b *openedBackup) unpackOne(ctx context.Context, want BackupEntry, place string, at *Transfer) error {
+func (b *openedBackup) unpackOne(ctx context.Context, want Entry, place string, at *Transfer) error {
 	if err := private.MkdirAll(filepath.Dir(place)); err != nil {
 		return err
 	}
@@ -277,8 +285,8 @@ func (b *openedBackup) unpackOne(ctx context.Context, want BackupEntry, place st
 }
 
 // freeAside returns a name beside home that nothing has.
-func freeAside(cfg Config) string {
-	base := cfg.Home + "-before-restore-" + cfg.Now().Format("20060102-150405")
+func freeAside(p Place) string {
+	base := p.Home + "-before-restore-" + p.Now().Format("20060102-150405")
 	for n, name := 2, base; ; n++ {
 		if _, err := os.Lstat(name); errors.Is(err, os.ErrNotExist) {
 			return name
@@ -287,26 +295,6 @@ func freeAside(cfg Config) string {
 	}
 }
 
-// unwrittenName is a file in the folder of a library whose reports have to be written again: their links lead into the library's folder,
+// UnwrittenName is a file in the folder of a library whose reports have to be written again: their links lead into the library's folder,
 // which may be another one since it was restored.
-const unwrittenName = "reports.unwritten"
-
-// rewriteReports writes the reports of a restored library, in the restore or, where that was killed, when the library is next opened.
-func (c *Core) rewriteReports(ctx context.Context) error {
-	mark := filepath.Join(c.config.Home, unwrittenName)
-	if _, err := os.Stat(mark); err != nil {
-		return nil
-	}
-	runs, err := c.Runs(ctx)
-	for _, run := range runs {
-		if run.Status == graph.Finished && err == nil {
-			if _, err = c.WriteReport(ctx, run.ID); fault.KindOf(err) == fault.NotFound {
-				err = nil
-			}
-		}
-	}
-	if err != nil {
-		return err
-	}
-	return os.Remove(mark)
-}
+const UnwrittenName = "reports.unwritten"
