@@ -14,6 +14,7 @@ import (
 	"rabbithole/backend/core/backup"
 	"rabbithole/backend/core/disk"
 	"rabbithole/backend/core/keys"
+	"rabbithole/backend/core/watch"
 	"rabbithole/backend/egress"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
@@ -60,6 +61,7 @@ type Config struct {
 type Core struct {
 	Events event.Bus // what happens, as it happens
 	*keys.Keys
+	*watch.Folders
 
 	config   Config
 	settings current
@@ -135,6 +137,7 @@ func (c *Core) openStore(ctx context.Context) error {
 			_ = c.tighten() // reading gives nothing away
 		}
 		c.db, err = store.OpenReadOnly(ctx, path)
+		c.Folders = watch.New(c.db, watched{c}, c.config.Now, c.config.ReadOnly)
 		return err
 	}
 	if finished, err := backup.FinishRestore(c.config.Home); err != nil {
@@ -158,6 +161,7 @@ func (c *Core) openStore(ctx context.Context) error {
 	if c.db, err = store.Open(ctx, path); err != nil {
 		return err
 	}
+	c.Folders = watch.New(c.db, watched{c}, c.config.Now, c.config.ReadOnly)
 	return c.keepSchema(ctx, path+store.SchemaSuffix)
 }
 

@@ -55,10 +55,10 @@ func inFolder(t *testing.T, folder string) (names []string) {
 }
 
 func TestClearElsewhere_RemovesOnlyWhatIsNotedAndOurs(t *testing.T) {
-	home, other := t.TempDir(), t.TempDir()
-	target := filepath.Join(other, "backup")
+	home, plugged := t.TempDir(), t.TempDir()
+	target := filepath.Join(plugged, "backup")
 	part, other := disk.PartBeside(target), disk.PartBeside(target)
-	precious, folder := filepath.Join(other, "precious.part"), disk.PartBeside(target)
+	precious, folder := filepath.Join(plugged, "precious.part"), disk.PartBeside(target)
 	files(t, part, part+".db", part+".db-wal", other, precious, filepath.Join(folder, "inside"))
 	noted(t, home, "backup-1", part)
 	noted(t, home, "backup-2", precious)
@@ -70,7 +70,7 @@ func TestClearElsewhere_RemovesOnlyWhatIsNotedAndOurs(t *testing.T) {
 	}
 	want := []string{filepath.Base(other), filepath.Base(precious), filepath.Base(folder)}
 	slices.Sort(want)
-	if now := inFolder(t, other); !slices.Equal(now, want) {
+	if now := inFolder(t, plugged); !slices.Equal(now, want) {
 		t.Errorf("there is %q, want %q", now, want)
 	}
 	if notes := inFolder(t, filepath.Join(home, backup.NotesName)); slices.Contains(notes, "backup-1") {
@@ -78,7 +78,7 @@ func TestClearElsewhere_RemovesOnlyWhatIsNotedAndOurs(t *testing.T) {
 	}
 }
 
-// A other that is not plugged in is waited for, for a month.
+// A disk that is not plugged in is waited for, for a month.
 func TestClearElsewhere_WaitsForADisk(t *testing.T) {
 	home, other := t.TempDir(), filepath.Join(t.TempDir(), "other")
 	part := disk.PartBeside(filepath.Join(other, "backup"))
@@ -91,7 +91,7 @@ func TestClearElsewhere_WaitsForADisk(t *testing.T) {
 	if left := backup.ClearElsewhere(home, time.Now()); left.Files != 1 || len(inFolder(t, home)) > 0 {
 		t.Errorf("%+v, in the library: %q", left, inFolder(t, home))
 	}
-	noted(t, home, "backup-1", part) // the other is mounted in an empty folder
+	noted(t, home, "backup-1", part) // the disk is mounted in an empty folder
 	if backup.ClearElsewhere(home, time.Now()); len(inFolder(t, filepath.Join(home, backup.NotesName))) != 1 {
 		t.Error("the note is gone")
 	}

@@ -19,7 +19,7 @@ type AddOptions = ingest.Options
 // Add adds files and folders; a folder becomes a collection. One result per file; the error concerns all of them.
 func (c *Core) Add(ctx context.Context, paths []string, opt AddOptions) ([]ingest.Result, error) {
 	results, err := c.add(ctx, paths, opt)
-	if back := c.broughtBack(context.WithoutCancel(ctx), results); err == nil {
+	if back := c.BroughtBack(context.WithoutCancel(ctx), results); err == nil {
 		err = back
 	}
 	return results, err
@@ -99,7 +99,7 @@ func (c *Core) Remove(ctx context.Context, name string) (source.Document, error)
 	}
 	defer c.way.hold()()
 	c.looked.clear()
-	if err := c.noteRemoved(ctx, d); err != nil {
+	if err := c.NoteRemoved(ctx, d); err != nil {
 		return d, err
 	}
 	if err := c.ingester.Remove(ctx, d.Hash); err != nil {
@@ -226,3 +226,14 @@ func (c *Core) PageText(ctx context.Context, hash string, page int) (string, err
 	p, err := c.db.Page(ctx, hash, page)
 	return p.Text, err
 }
+
+// watched is the library as watching its folders sees it.
+type watched struct{ *Core }
+
+// AddFound adds files that nobody named.
+func (w watched) AddFound(ctx context.Context, paths []string, opt ingest.Options) ([]ingest.Result, error) {
+	return w.add(ctx, paths, opt)
+}
+
+// FollowsLinks reports whether links are followed that lead out of a folder.
+func (w watched) FollowsLinks() bool { return w.settings.get().FollowLinks }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"rabbithole/backend/core/disk"
 	"rabbithole/backend/core/settings"
+	"rabbithole/backend/core/watch"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/discover"
@@ -279,7 +280,7 @@ func readSetting(name, value string) error {
 		}
 	}
 	switch name {
-	case watchedKey:
+	case watch.WatchedKey:
 		return json.Unmarshal([]byte(value), new([]string))
 	case answeringKey, comingKey:
 		return json.Unmarshal([]byte(value), new(embedderName))

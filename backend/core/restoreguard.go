@@ -10,6 +10,7 @@ import (
 	"rabbithole/backend/core/backup"
 	"rabbithole/backend/core/disk"
 	"rabbithole/backend/core/keys"
+	"rabbithole/backend/core/watch"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/private"
 	"rabbithole/backend/source"
@@ -21,7 +22,7 @@ import (
 // ofThisComputer are the stored settings that say where words of this computer may go and which of its folders are read,
 // and how long a web page that was read counts as what it says now. A backup may come from another computer, or from a stranger: a restore leaves them as they are here.
 var ofThisComputer = []string{"OLLAMA_HOST", "SEARXNG_URL", "WEB_SEARCH_PROVIDER", "WEB_TRUSTED_URLS", "WEB_ALLOWED_HOSTS", "WEB_CACHE_HOURS",
-	"RELATED_AUTOMATIC_WEB", "FOLLOW_LINKS", watchedKey}
+	"RELATED_AUTOMATIC_WEB", "FOLLOW_LINKS", watch.WatchedKey}
 
 // settle looks at the schema of the database of a backup before anything in it can run, then opens it, which brings an older one up to date,
 // reads all of it, and refuses what no backup of Rabbithole holds. Of the settings of this computer those of the library in home stay in force, and of the places
@@ -43,7 +44,7 @@ func settle(ctx context.Context, path, home string) (left []string, err error) {
 		return nil, err
 	}
 	here, places := ofLibrary(ctx, home)
-	maps.DeleteFunc(here, func(key, _ string) bool { return strings.HasPrefix(key, lookedNote) }) // its documents were looked at, not these
+	maps.DeleteFunc(here, func(key, _ string) bool { return strings.HasPrefix(key, watch.LookedNote) }) // its documents were looked at, not these
 	for _, key := range append(notesOf(stored, here), ofThisComputer...) {
 		if stored[key] == here[key] {
 			continue
@@ -74,7 +75,7 @@ func settle(ctx context.Context, path, home string) (left []string, err error) {
 
 // remembered reports whether a setting is what the program remembers of this computer's folders and models.
 func remembered(key string) bool {
-	return strings.HasPrefix(key, watchNotes) || strings.HasPrefix(key, trialNotes)
+	return strings.HasPrefix(key, watch.WatchNotes) || strings.HasPrefix(key, trialNotes)
 }
 
 // notesOf returns the keys of such settings.

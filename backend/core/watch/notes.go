@@ -1,4 +1,4 @@
-package core
+package watch
 
 import (
 	"context"
@@ -12,28 +12,28 @@ import (
 	"time"
 )
 
-// watchNotes stands before the keys of what watching has to remember, among the stored settings; removedNote before those that end in the hash
+// WatchNotes stands before the keys of what watching has to remember, among the stored settings; removedNote before those that end in the hash
 // of a document that was removed while folders were watched. Its file is still there, and would come back by itself. placeNote stands before those
 // that end in a watched folder: where it was, without links, when it was put on the list.
 const (
-	watchNotes  = "watch."
-	removedNote = watchNotes + "removed."
-	placeNote   = watchNotes + "place."
-	lookedNote  = watchNotes + "looked." // the same: when it was looked at last and nothing was left to add
+	WatchNotes  = "watch."
+	removedNote = WatchNotes + "removed."
+	placeNote   = WatchNotes + "place."
+	LookedNote  = WatchNotes + "looked." // the same: when it was looked at last and nothing was left to add
 )
 
 // inPlace reports whether a watched folder is where it was put on the list. One that became a link to another place is followed only where
 // links are.
 func (w *watcher) inPlace(ctx context.Context, folder string) (bool, error) {
-	was, _, err := w.core.db.Setting(ctx, placeNote+folder)
+	was, _, err := w.folders.db.Setting(ctx, placeNote+folder)
 	now, missing := filepath.EvalSymlinks(folder)
 	switch {
-	case err != nil || missing != nil || was == now || w.core.settings.get().FollowLinks:
+	case err != nil || missing != nil || was == now || w.folders.library.FollowsLinks():
 		return true, err // one that is missing is told of when it is looked into
 	case was == "": // of an earlier version
-		return true, w.core.db.SetSetting(ctx, placeNote+folder, now)
+		return true, w.folders.db.SetSetting(ctx, placeNote+folder, now)
 	}
-	w.once(folder, WatchEvent{Kind: WatchUnreadable, Path: folder, Reason: "The folder is a link to another place now. `rabbithole watch add` watches that one."})
+	w.once(folder, Event{Kind: Unreadable, Path: folder, Reason: "The folder is a link to another place now. `rabbithole watch add` watches that one."})
 	return false, nil
 }
 
@@ -44,8 +44,8 @@ type removedFile struct {
 }
 
 // lookedAt returns when a folder was looked at last and nothing was left to add.
-func (c *Core) lookedAt(ctx context.Context, folder string) (time.Time, error) {
-	raw, _, err := c.db.Setting(ctx, lookedNote+folder)
+func (c *Folders) lookedAt(ctx context.Context, folder string) (time.Time, error) {
+	raw, _, err := c.db.Setting(ctx, LookedNote+folder)
 	at, _ := time.Parse(time.RFC3339, raw) // one that cannot be read is long ago
 	return at, err
 }
@@ -56,11 +56,11 @@ func (w *watcher) noteLooked(ctx context.Context, folder string, found []foundFi
 	if now.Sub(before) < time.Hour || slices.ContainsFunc(found, waits) {
 		return nil
 	}
-	return w.core.db.SetSetting(ctx, lookedNote+folder, now.UTC().Format(time.RFC3339))
+	return w.folders.db.SetSetting(ctx, LookedNote+folder, now.UTC().Format(time.RFC3339))
 }
 
-// noteRemoved notes that a document is being removed, if folders are watched.
-func (c *Core) noteRemoved(ctx context.Context, d source.Document) error {
+// NoteRemoved notes that a document is being removed, if folders are watched.
+func (c *Folders) NoteRemoved(ctx context.Context, d source.Document) error {
 	folders, err := c.Watched(ctx)
 	if err != nil || len(folders) == 0 {
 		return err
@@ -73,7 +73,7 @@ func (c *Core) noteRemoved(ctx context.Context, d source.Document) error {
 }
 
 // removedFiles returns the notes of removed documents by their hash.
-func (c *Core) removedFiles(ctx context.Context) (map[string]removedFile, error) {
+func (c *Folders) removedFiles(ctx context.Context) (map[string]removedFile, error) {
 	all, err := c.db.Settings(ctx)
 	files := map[string]removedFile{}
 	for key, value := range all {
@@ -86,7 +86,7 @@ func (c *Core) removedFiles(ctx context.Context) (map[string]removedFile, error)
 }
 
 // forgetRemoved deletes the notes that is says yes to.
-func (c *Core) forgetRemoved(ctx context.Context, is func(hash string, f removedFile) bool) error {
+func (c *Folders) forgetRemoved(ctx context.Context, is func(hash string, f removedFile) bool) error {
 	files, err := c.removedFiles(ctx)
 	if err != nil {
 		return err
@@ -101,8 +101,8 @@ func (c *Core) forgetRemoved(ctx context.Context, is func(hash string, f removed
 	return nil
 }
 
-// broughtBack forgets that what a person added was removed before.
-func (c *Core) broughtBack(ctx context.Context, results []ingest.Result) error {
+// BroughtBack forgets that what a person added was removed before.
+func (c *Folders) BroughtBack(ctx context.Context, results []ingest.Result) error {
 	paths, hashes := map[string]bool{}, map[string]bool{}
 	for _, r := range results {
 		if r.Document != "" {
@@ -114,7 +114,7 @@ func (c *Core) broughtBack(ctx context.Context, results []ingest.Result) error {
 
 // withoutRemoved returns those of the files that no removed document was, by path or by bytes; docs are those of the library.
 func (w *watcher) withoutRemoved(ctx context.Context, files []foundFile, docs []source.Document) (paths []string, err error) {
-	removed, err := w.core.removedFiles(ctx)
+	removed, err := w.folders.removedFiles(ctx)
 	if err != nil {
 		return nil, err
 	}

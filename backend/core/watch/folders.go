@@ -1,4 +1,4 @@
-package core
+package watch
 
 import (
 	"cmp"
@@ -13,12 +13,12 @@ import (
 	"slices"
 )
 
-// watchedKey is where the list of watched folders stands among the stored settings.
-const watchedKey = "watched_folders"
+// WatchedKey is where the list of watched folders stands among the stored settings.
+const WatchedKey = "watched_folders"
 
 // Watched returns the folders that Watch looks at, sorted.
-func (c *Core) Watched(ctx context.Context) ([]string, error) {
-	raw, _, err := c.db.Setting(ctx, watchedKey)
+func (c *Folders) Watched(ctx context.Context) ([]string, error) {
+	raw, _, err := c.db.Setting(ctx, WatchedKey)
 	if err != nil || raw == "" {
 		return []string{}, err
 	}
@@ -33,7 +33,7 @@ func (c *Core) Watched(ctx context.Context) ([]string, error) {
 }
 
 // WatchFolder puts a folder on the list and returns its absolute path. What is in it is added when Watch runs.
-func (c *Core) WatchFolder(ctx context.Context, folder string) (string, error) {
+func (c *Folders) WatchFolder(ctx context.Context, folder string) (string, error) {
 	op := "watch " + folder
 	if folder == "" { // it would name the folder that the program was started in
 		return "", fault.New("watch a folder", fault.Usage, "Choose a folder.", nil)
@@ -62,7 +62,7 @@ func (c *Core) WatchFolder(ctx context.Context, folder string) (string, error) {
 }
 
 // UnwatchFolder takes a folder off the list and returns its absolute path. Its documents stay in the library.
-func (c *Core) UnwatchFolder(ctx context.Context, folder string) (string, error) {
+func (c *Folders) UnwatchFolder(ctx context.Context, folder string) (string, error) {
 	absolute, err := filepath.Abs(ingest.OnDisk(folder))
 	if err != nil {
 		return "", err
@@ -76,7 +76,7 @@ func (c *Core) UnwatchFolder(ctx context.Context, folder string) (string, error)
 	}
 	root, _, err := c.db.Setting(ctx, placeNote+absolute)
 	if err = errors.Join(err, c.setWatched(ctx, slices.DeleteFunc(folders, func(f string) bool { return f == absolute })),
-		c.db.SetSetting(ctx, placeNote+absolute, ""), c.db.SetSetting(ctx, lookedNote+absolute, "")); err != nil {
+		c.db.SetSetting(ctx, placeNote+absolute, ""), c.db.SetSetting(ctx, LookedNote+absolute, "")); err != nil {
 		return absolute, err
 	}
 	return absolute, c.forgetRemoved(ctx, func(_ string, f removedFile) bool {
@@ -84,11 +84,11 @@ func (c *Core) UnwatchFolder(ctx context.Context, folder string) (string, error)
 	})
 }
 
-func (c *Core) setWatched(ctx context.Context, folders []string) error {
+func (c *Folders) setWatched(ctx context.Context, folders []string) error {
 	slices.Sort(folders)
 	raw, err := json.Marshal(folders)
 	if err != nil {
 		return err
 	}
-	return c.db.SetSetting(ctx, watchedKey, string(raw))
+	return c.db.SetSetting(ctx, WatchedKey, string(raw))
 }

@@ -1,4 +1,4 @@
-package core
+package watch
 
 import (
 	"context"
@@ -32,11 +32,11 @@ const reasonGone = "The file is not in its watched folder any more; the library'
 
 // look looks through all folders once, adds what has settled and marks what is gone. It returns the number of files.
 func (w *watcher) look(ctx context.Context) (files int, err error) {
-	folders, err := w.core.Watched(ctx)
+	folders, err := w.folders.Watched(ctx)
 	if err != nil {
 		return 0, err
 	}
-	docs, err := w.core.Documents(ctx, false)
+	docs, err := w.folders.library.Documents(ctx, false)
 	if err != nil {
 		return 0, err
 	}
@@ -44,7 +44,7 @@ func (w *watcher) look(ctx context.Context) (files int, err error) {
 	for _, d := range docs {
 		known[d.Path] = d
 	}
-	there, began := map[string]bool{}, w.core.config.Now()
+	there, began := map[string]bool{}, w.folders.now()
 	for _, folder := range folders {
 		if ok, err := w.inPlace(ctx, folder); err != nil {
 			return files, err
@@ -56,7 +56,7 @@ func (w *watcher) look(ctx context.Context) (files int, err error) {
 			continue // an unplugged disk says nothing about its files
 		}
 		files += len(found)
-		looked, err := w.core.lookedAt(ctx, folder)
+		looked, err := w.folders.lookedAt(ctx, folder)
 		if err != nil {
 			return files, err
 		}
@@ -99,11 +99,11 @@ type foundFile struct {
 // into.
 func (w *watcher) walk(ctx context.Context, root string) (found []foundFile, ok bool) {
 	ok = true
-	err := ingest.Tree{Root: root, Follow: w.core.settings.get().FollowLinks}.Walk(ctx, func(e ingest.Entry) bool {
+	err := ingest.Tree{Root: root, Follow: w.folders.library.FollowsLinks()}.Walk(ctx, func(e ingest.Entry) bool {
 		switch {
 		case e.Err != nil:
 			ok = ok && e.Path != root
-			w.once(e.Path, WatchEvent{Kind: WatchUnreadable, Path: e.Path, Reason: reasonUnreadable(e.Err)})
+			w.once(e.Path, Event{Kind: Unreadable, Path: e.Path, Reason: reasonUnreadable(e.Err)})
 		case e.Path != root && ignored(filepath.Base(e.Path)), e.OfLibrary(), e.Path == root && ingest.OfLibrary(root), e.Out:
 			return false
 		case e.Info.IsDir():
@@ -189,7 +189,7 @@ func (w *watcher) add(ctx context.Context, folder string, files []foundFile, doc
 		return err
 	}
 	for batch := range slices.Chunk(paths, addAtOnce) {
-		results, err := w.core.add(ctx, batch, ingest.Options{Collection: source.FileName(folder)})
+		results, err := w.folders.library.AddFound(ctx, batch, ingest.Options{Collection: source.FileName(folder)})
 		for _, r := range results {
 			w.tell(r)
 		}
@@ -211,15 +211,15 @@ func (w *watcher) done(path string) {
 }
 
 func (w *watcher) tell(r ingest.Result) {
-	kind := map[ingest.Status]WatchKind{ingest.Added: WatchAdded, ingest.Replacing: WatchReplaced, ingest.NotAdded: WatchFailed}[r.Status]
+	kind := map[ingest.Status]Kind{ingest.Added: Added, ingest.Replacing: Replaced, ingest.NotAdded: Failed}[r.Status]
 	if kind != "" {
-		w.opt.Tell(WatchEvent{Kind: kind, Path: r.Path, Name: r.Name, Reason: r.Reason, Trouble: r.Trouble})
+		w.opt.Tell(Event{Kind: kind, Path: r.Path, Name: r.Name, Reason: r.Reason, Trouble: r.Trouble})
 	}
 }
 
 // mark marks the searched documents of a folder whose files are gone, and takes the mark off those whose files are back.
 func (w *watcher) mark(ctx context.Context, folder string, there map[string]bool) error {
-	docs, err := w.core.Documents(ctx, false)
+	docs, err := w.folders.library.Documents(ctx, false)
 	if err != nil {
 		return err
 	}
@@ -230,17 +230,17 @@ func (w *watcher) mark(ctx context.Context, folder string, there map[string]bool
 		}
 		marked := strings.Contains(d.Reason, reasonGone)
 		gone := !there[d.Path] && goneFrom(ctx, d)
-		kind, reason := WatchGone, strings.TrimSpace(d.Reason+" "+reasonGone)
+		kind, reason := Gone, strings.TrimSpace(d.Reason+" "+reasonGone)
 		if marked {
-			kind, reason = WatchBack, strings.TrimSpace(strings.ReplaceAll(d.Reason, reasonGone, ""))
+			kind, reason = Back, strings.TrimSpace(strings.ReplaceAll(d.Reason, reasonGone, ""))
 		}
 		if gone == marked {
 			continue
 		}
-		if err := w.core.db.SetState(ctx, d.Hash, d.State, reason); err != nil {
+		if err := w.folders.db.SetState(ctx, d.Hash, d.State, reason); err != nil {
 			return err
 		}
-		w.opt.Tell(WatchEvent{Kind: kind, Path: d.Path, Name: d.Name})
+		w.opt.Tell(Event{Kind: kind, Path: d.Path, Name: d.Name})
 	}
 	return nil
 }
