@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"rabbithole/backend/core/disk"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
 )
 

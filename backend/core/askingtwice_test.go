@@ -3,13 +3,14 @@ package core
 import (
 	"fmt"
 	"net/http"
-	"rabbithole/backend/core/settings"
-	"rabbithole/backend/fault"
-	"rabbithole/backend/graph"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/graph"
 )
 
 // Two runs read the same page at once: each has it for itself, and the one that stays keeps it. When the page says something else later,

@@ -7,13 +7,14 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
 	"rabbithole/backend/core/keys"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
-	"strings"
-	"testing"
-	"time"
 )
 
 // A web that stalls costs a run its time and no more: it answers with what it has, says so, and is done soon after.

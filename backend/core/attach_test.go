@@ -7,12 +7,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
-	"strings"
-	"testing"
 )
 
 // copies returns the library's own copies of files.

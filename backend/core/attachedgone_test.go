@@ -1,12 +1,13 @@
 package core_test
 
 import (
+	"testing"
+	"time"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/ingest"
-	"testing"
-	"time"
 )
 
 // With a run go the answers of models that say what stands in files of the person's; those of a run that was given none stay.

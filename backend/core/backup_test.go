@@ -5,15 +5,16 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
 	"rabbithole/kb"
-	"reflect"
-	"slices"
-	"strings"
-	"testing"
 )
 
 // backedUp returns a library with one finished run, and a backup of it.

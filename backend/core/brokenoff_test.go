@@ -1,15 +1,16 @@
 package core_test
 
 import (
+	"sync"
+	"testing"
+	"time"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/reason"
 	"rabbithole/prompts"
-	"sync"
-	"testing"
-	"time"
 )
 
 // What a call had cost that a pause broke off counts: the run neither stands still nor goes back when it is resumed, and its report says all of it.

@@ -2,6 +2,10 @@ package core_test
 
 import (
 	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
@@ -9,9 +13,6 @@ import (
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
-	"slices"
-	"strings"
-	"testing"
 )
 
 // outsideIs fails when a run, or what the model was shown for it, holds what stands outside of the chosen document.

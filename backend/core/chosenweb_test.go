@@ -3,12 +3,13 @@ package core
 import (
 	"os"
 	"path/filepath"
+	"strings"
+	"testing"
+
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/pdf/pdftest"
 	"rabbithole/backend/report"
-	"strings"
-	"testing"
 )
 
 // TestChosen_TheWebGoesOnWithoutIt limits runs that may use the web to a scan without text: they answer from pages, not

@@ -3,10 +3,11 @@ package core_test
 import (
 	"os"
 	"path/filepath"
-	"rabbithole/backend/core"
-	"rabbithole/backend/core/settings"
 	"strings"
 	"testing"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 )
 
 // A question of three parts is answered in its last part too, though what answers it shares no word with the rest.

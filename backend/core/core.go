@@ -6,11 +6,17 @@
 package core
 
 import (
+	"bytes"
 	"context"
+	"encoding/gob"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
+	"syscall"
+	"time"
+
 	"rabbithole/backend/core/backup"
 	"rabbithole/backend/core/disk"
 	"rabbithole/backend/core/keys"
@@ -23,11 +29,10 @@ import (
 	"rabbithole/backend/ollama"
 	"rabbithole/backend/pdf"
 	"rabbithole/backend/pdf/ocr"
+	"rabbithole/backend/pdf/worker"
 	"rabbithole/backend/private"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
-	"sync"
-	"time"
 )
 
 // Version is the program's version, printed in reports.
@@ -223,4 +228,97 @@ func (cfg Config) withDefaults() Config {
 		cfg.Home = home
 	}
 	return cfg
+}
+
+// Standing is how the library stands, at a glance.
+type Standing struct {
+	Documents  int  `json:"documents"`  // searchable ones
+	Unfinished int  `json:"unfinished"` // documents that ResumeAdding would go on with
+	First      bool `json:"first"`      // nothing was ever added or asked here
+}
+
+// Standing counts the documents; it is quick however large the library is.
+func (c *Core) Standing(ctx context.Context) (Standing, error) {
+	s, err := c.db.Standing(ctx)
+	return Standing{Documents: s.Searchable, Unfinished: s.Unfinished + c.leftFiles(), First: !s.Used}, err
+}
+
+// InUse reports whether a process may be executing runs of the library: this one, or another that has its lock.
+func (c *Core) InUse() bool { return !c.config.ReadOnly || store.Held(c.config.Home) }
+
+// ownFolders are the folders of a library whose files it writes and deletes as it sees fit.
+var ownFolders = [...]string{disk.CopiesName, disk.ReportsName, "uploads", backup.NotesName}
+
+// checkNewHome refuses to make a library in a folder that has somebody's files where the library's would be: they would be deleted.
+func checkNewHome(home string) error {
+	if info, err := os.Stat(filepath.Join(home, disk.DatabaseName)); !errors.Is(err, os.ErrNotExist) && (err != nil || info.Size() > 0) {
+		return nil
+	}
+	for _, name := range ownFolders {
+		if inside, err := os.ReadDir(filepath.Join(home, name)); err == nil && len(inside) > 0 {
+			return fault.New("make a library in "+home, fault.Usage, "Choose an empty folder, with --home or RABBITHOLE_HOME.",
+				errors.New("the folder "+name+" in it has files that are not the library's"))
+		}
+	}
+	return nil
+}
+
+// Lock takes the right to write to the library in home, making the folder when it is new. A shell that takes it before Open, and hands it
+// over in Config.Lock, knows at once whether another process has the library: that is a fault of kind Locked.
+func Lock(home string) (*store.Lock, error) {
+	if err := disk.CheckHome(home); err != nil {
+		return nil, err
+	}
+	if _, err := backup.FinishRestore(home); err != nil {
+		return nil, err
+	}
+	if err := private.MkdirAll(home); errors.Is(err, syscall.ENAMETOOLONG) {
+		return nil, fault.New("make the library folder", fault.Usage, disk.ShorterHome,
+			errors.New("a name in its path is too long"))
+	} else if err != nil {
+		return nil, fault.New("make the library folder "+home, fault.Storage, "Choose a folder that you may write to, with --home or RABBITHOLE_HOME.", err)
+	}
+	return disk.LockFolder(home)
+}
+
+// RunWorkerIfAsked makes this process a reader of documents, or the guard of a child, and does not return, when it was started as one. A program
+// that opens a library calls it first thing in main, a test in TestMain.
+func RunWorkerIfAsked() { pdf.RunWorkerIfAsked(structureData) }
+
+// unstructured is a document whose text is read.
+type unstructured struct {
+	Document source.Document
+	Meta     source.Meta
+	Pages    []source.Page
+}
+
+// structure finds what stands in a document's text, in a process of its own: that takes many times the memory of the text.
+func (c *Core) structure(ctx context.Context, d source.Document, meta source.Meta, pages []source.Page) (found ingest.Structured, err error) {
+	var data bytes.Buffer
+	if err := gob.NewEncoder(&data).Encode(unstructured{d, meta, pages}); err != nil {
+		return found, err
+	}
+	out, err := c.pdf.Work(ctx, len(pages), data.Bytes())
+	if err != nil {
+		return found, err
+	}
+	return found, gob.NewDecoder(bytes.NewReader(out)).Decode(&found)
+}
+
+// structureData is structure's other end.
+func structureData(data []byte) ([]byte, error) {
+	var in unstructured
+	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&in); err != nil {
+		return nil, err
+	}
+	found, err := ingest.Structure(context.Background(), in.Document, in.Meta, in.Pages)
+	if why, text := source.TroubleOf(err); why != "" {
+		return nil, &worker.Failure{Kind: fault.Unreadable, Reason: text, Why: why}
+	}
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	err = gob.NewEncoder(&out).Encode(found)
+	return out.Bytes(), err
 }

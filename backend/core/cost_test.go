@@ -1,11 +1,12 @@
 package core_test
 
 import (
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/prompts"
-	"testing"
 )
 
 func TestCost_AddsUpToWhatTheRunSpent(t *testing.T) {

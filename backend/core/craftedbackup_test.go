@@ -12,12 +12,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"rabbithole/backend/core"
-	"rabbithole/backend/fault"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/fault"
 )
 
 // rewriteDatabase makes statements on a database, over one connection that may write its schema by hand.

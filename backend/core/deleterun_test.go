@@ -3,10 +3,11 @@ package core
 import (
 	"os"
 	"path/filepath"
+	"testing"
+
 	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
-	"testing"
 )
 
 func TestDeleteRun_LeavesItsForksWhatTheyNeed(t *testing.T) {

@@ -1,16 +1,17 @@
 package core_test
 
 import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/graph"
 	"rabbithole/kb"
-	"reflect"
-	"slices"
-	"strings"
-	"testing"
 )
 
 // discovered runs a discovery to its end and returns its state.

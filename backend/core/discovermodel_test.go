@@ -1,13 +1,14 @@
 package core_test
 
 import (
+	"strings"
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/prompts"
-	"strings"
-	"testing"
 )
 
 // Over the wire: the prompt is asked without a schema, the reply is parsed and bound, and the sub-run answers with the same model.

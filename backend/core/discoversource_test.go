@@ -1,10 +1,11 @@
 package core_test
 
 import (
-	"rabbithole/backend/core"
-	"rabbithole/backend/core/settings"
 	"strings"
 	"testing"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 )
 
 // Where a query was asked is one of three words; a program may send anything, of any length, and none of it is kept.

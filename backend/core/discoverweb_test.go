@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"rabbithole/backend/core/settings"
 	"slices"
 	"testing"
 	"time"
 
+	"rabbithole/backend/core/settings"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/discover"

@@ -3,13 +3,14 @@ package core_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
 	"rabbithole/backend/cite"
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/kb"
-	"slices"
-	"strings"
-	"testing"
 )
 
 // Two documents of the sample library give another least duration for the same measurement: the report shows both and takes no side.

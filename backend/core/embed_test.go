@@ -5,16 +5,17 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/ollama"
 	"rabbithole/backend/source"
-	"slices"
-	"strings"
-	"testing"
-	"time"
 )
 
 // nowhere is an address of this computer at which nobody listens.

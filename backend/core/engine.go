@@ -1,22 +1,28 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"slices"
+	"sync"
+	"time"
+
 	"rabbithole/backend/budget"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/core/shelf"
+	"rabbithole/backend/egress"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/ollama"
 	"rabbithole/backend/reason"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 	"rabbithole/backend/store"
 	"rabbithole/prompts"
-	"time"
 )
 
 // probe bounds how long auto waits for an Ollama that may not be there.
@@ -176,4 +182,116 @@ func (c *Core) wrote(ctx context.Context, id string, byRule bool) error {
 		return err
 	}
 	return c.db.PutMeta(ctx, id, raw)
+}
+
+// Thinking is what would do the reasoning of a run begun now, and what else could.
+type Thinking struct {
+	Engine  settings.Engine // never Auto
+	Model   string          // "" without one
+	Host    string          // of Ollama
+	Weak    *report.Weak    // the model that failed its test: passed over where Model is not its name
+	Answers bool            // Ollama does
+	Reason  string          // what to do, when it does not or the run could not begin
+	Models  []prompts.Card
+	Memory  int64        // bytes a model may take, about; 0 when unknown
+	Fits    []Suggestion // models worth installing, the best first
+}
+
+// Suggestion is a model that this machine can run and that is not installed.
+type Suggestion = ollama.Suggestion
+
+// Think looks for Ollama and its models, for two seconds at most.
+func (c *Core) Think(ctx context.Context) Thinking {
+	ctx, cancel := context.WithTimeout(ctx, probe)
+	defer cancel()
+	set := c.settings.get()
+	client, err := c.client()
+	if err != nil {
+		return Thinking{Engine: set.Engine, Model: set.Model, Reason: err.Error() + ". " + fault.Hint(err)}
+	}
+	t := Thinking{Host: client.Host(), Engine: set.Engine, Model: set.Model}
+	_, err = client.Version(ctx)
+	if err == nil {
+		t.Answers = true
+		t.Models, err = c.Models(ctx)
+	}
+	meta, cannot := c.choose(ctx, "", "")
+	switch {
+	case cannot == nil:
+		t.Engine, t.Model = meta.Engine, meta.Card.Name
+		t.Weak = meta.Weak
+	case t.Engine == settings.Auto: // a model was chosen by name, and cannot be had
+		t.Engine = settings.Ollama
+	}
+	if err = cmp.Or(err, cannot); err != nil {
+		t.Reason = cmp.Or(fault.Hint(err), err.Error())
+	}
+	t.Memory = client.Memory(ctx)
+	t.Fits = ollama.Suggest(t.Models, t.Memory)
+	return t
+}
+
+// Connection is an attempt to leave the process: allowed or refused.
+type Connection = egress.Connection
+
+// line is how Ollama is reached. A new host gets a gate and a client of its own; runs that are going on keep theirs to their end.
+type line struct {
+	mu      sync.Mutex
+	client  *ollama.Client
+	refused error          // why OLLAMA_HOST cannot be used, nil if it can
+	gates   []*egress.Gate // the last is the one in use
+}
+
+// connect uses the Ollama at host from now on, and allows no connection elsewhere. A host that cannot be used is no
+// error yet, since most of the program works without Ollama: client returns it.
+func (c *Core) connect(host string) {
+	base, err := ollama.ParseHost(host)
+	c.ollama.mu.Lock()
+	defer c.ollama.mu.Unlock()
+	if c.ollama.refused = err; err != nil {
+		return
+	}
+	gate := egress.New(egress.Offline(base.Host), egress.Options{Now: c.config.Now})
+	opts := c.config.Ollama
+	opts.Journal, opts.Now = c.db, c.config.Now
+	c.ollama.client = ollama.New(gate.Client(), base, opts)
+	c.ollama.gates = append(c.ollama.gates, gate)
+}
+
+// client returns the client of the Ollama in the settings, or a fault of kind Usage if OLLAMA_HOST cannot be used.
+func (c *Core) client() (*ollama.Client, error) {
+	c.ollama.mu.Lock()
+	defer c.ollama.mu.Unlock()
+	return c.ollama.client, c.ollama.refused
+}
+
+// keptLines is how much of what runs connected to is shown beside what was dialled since the library was opened.
+const keptLines = 500
+
+// Connections returns what was dialled or refused since the library was opened, and what runs have read of the web, oldest first; of very many
+// the latest.
+func (c *Core) Connections() []Connection {
+	all, _ := c.keptConnections(context.Background(), "", keptLines) // a log that cannot be read hides nothing of this session's
+	all = append(all, c.dialled()...)
+	slices.SortStableFunc(all, func(a, b Connection) int { return a.At.Compare(b.At) })
+	return all
+}
+
+// dialled is what went to Ollama.
+func (c *Core) dialled() []Connection {
+	c.ollama.mu.Lock()
+	defer c.ollama.mu.Unlock()
+	var all []Connection
+	for _, gate := range c.ollama.gates {
+		all = append(all, gate.Connections()...)
+	}
+	return all
+}
+
+func (l *line) close() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, gate := range l.gates {
+		gate.Close()
+	}
 }

@@ -5,9 +5,10 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
-	"testing"
 )
 
 // A server that answers and tells of no model in words that can be read keeps nobody from the built-in engine, unless the model was asked for.

@@ -5,9 +5,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
-	"testing"
 )
 
 // What is deleted is not left in unused parts of the library's files: neither the question of a run nor the words of a file that was

@@ -3,12 +3,12 @@ package core_test
 import (
 	"os"
 	"path/filepath"
-	"rabbithole/backend/core"
-	"rabbithole/backend/core/settings"
 	"slices"
 	"strings"
 	"testing"
 
+	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	asking "rabbithole/backend/flow/answer"
 	"rabbithole/backend/report"
 	"rabbithole/kb"

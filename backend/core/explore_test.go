@@ -3,6 +3,9 @@ package core_test
 import (
 	"os"
 	"path/filepath"
+	"strings"
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/flow/explore"
@@ -10,8 +13,6 @@ import (
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 	"rabbithole/kb"
-	"strings"
-	"testing"
 )
 
 // bench is the sample library without the memo, and the memo as a file of the person's own.

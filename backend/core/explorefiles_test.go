@@ -3,6 +3,11 @@ package core_test
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/flow/explore"
@@ -10,10 +15,6 @@ import (
 	"rabbithole/backend/pdf/pdftest"
 	"rabbithole/backend/source"
 	"rabbithole/kb"
-	"slices"
-	"strings"
-	"testing"
-	"time"
 )
 
 // A file of two thousand pages is read with its progress told, and let go of within a second.

@@ -1,12 +1,13 @@
 package core_test
 
 import (
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
-	"testing"
 )
 
 // A fork reads what its parent found, also when the parent is gone; with the last of them everything goes.

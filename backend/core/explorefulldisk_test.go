@@ -5,11 +5,12 @@ package core_test
 import (
 	"os"
 	"path/filepath"
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
-	"testing"
 )
 
 // A full disk takes nothing that was attached, and is no fault of a file: the run goes on when there is room.

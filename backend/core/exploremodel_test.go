@@ -2,15 +2,16 @@ package core_test
 
 import (
 	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/prompts"
-	"slices"
-	"strings"
-	"testing"
 )
 
 const (

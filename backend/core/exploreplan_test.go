@@ -1,6 +1,10 @@
 package core_test
 
 import (
+	"slices"
+	"strings"
+	"testing"
+
 	"rabbithole/backend/cite"
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
@@ -10,9 +14,6 @@ import (
 	"rabbithole/backend/report"
 	"rabbithole/backend/step"
 	"rabbithole/prompts"
-	"slices"
-	"strings"
-	"testing"
 )
 
 // The specification's test plan, on the built-in engine and on a sensible model; TestLive_RealOllama has it on a real server.

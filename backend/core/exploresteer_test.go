@@ -3,6 +3,12 @@ package core_test
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
 	"rabbithole/backend/cite"
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
@@ -10,11 +16,6 @@ import (
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
 	"rabbithole/prompts"
-	"slices"
-	"strings"
-	"sync"
-	"testing"
-	"time"
 )
 
 // holding is a bushy model that keeps a branch waiting: the call that judges part 11 is answered when it is let go.

@@ -5,12 +5,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"rabbithole/backend/core/backup"
-	"rabbithole/backend/core/disk"
-	"rabbithole/backend/fault"
 	"runtime"
 	"strings"
 	"testing"
+
+	"rabbithole/backend/core/backup"
+	"rabbithole/backend/core/disk"
+	"rabbithole/backend/fault"
 )
 
 func TestWriteWhole_TouchesNothingBesideItsFile(t *testing.T) {

@@ -4,15 +4,16 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
 	"rabbithole/kb"
-	"slices"
-	"strings"
-	"testing"
 )
 
 func TestResearch_ExtractiveEngineCitesWhatItSays(t *testing.T) {

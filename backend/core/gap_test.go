@@ -3,13 +3,13 @@ package core
 import (
 	"encoding/json"
 	"net/http"
-	"rabbithole/backend/core/settings"
-	"rabbithole/backend/fault"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/fault"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"

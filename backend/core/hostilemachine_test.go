@@ -4,16 +4,17 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"rabbithole/backend/core"
-	"rabbithole/backend/core/settings"
-	"rabbithole/backend/fault"
-	"rabbithole/backend/graph"
-	"rabbithole/kb"
 	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/graph"
+	"rabbithole/kb"
 )
 
 // TestHostile_ClockJumps runs with a clock that leaps by hours and years, forwards and backwards: the report is the same, and no limit

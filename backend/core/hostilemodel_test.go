@@ -3,6 +3,11 @@ package core_test
 import (
 	"encoding/json"
 	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
@@ -10,10 +15,6 @@ import (
 	"rabbithole/backend/graph"
 	"rabbithole/backend/ollama"
 	"rabbithole/prompts"
-	"strings"
-	"sync/atomic"
-	"testing"
-	"time"
 )
 
 // impatient opens a library with a model server that is waited for briefly.

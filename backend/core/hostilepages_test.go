@@ -6,6 +6,13 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+	"unicode"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/egress"
@@ -15,12 +22,6 @@ import (
 	"rabbithole/backend/graph"
 	"rabbithole/backend/ollama"
 	"rabbithole/prompts"
-	"regexp"
-	"strings"
-	"sync/atomic"
-	"testing"
-	"time"
-	"unicode"
 )
 
 // bait is what the search service says of every hostile page: it has been deceived, too.

@@ -3,15 +3,16 @@ package core_test
 import (
 	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/pdf/pdftest"
 	"rabbithole/backend/report"
 	"rabbithole/prompts"
-	"regexp"
-	"strings"
-	"testing"
 )
 
 // What the hostile documents say to whoever reads them, and the fact that is asked for.

@@ -4,11 +4,12 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"rabbithole/backend/core/keys"
-	"rabbithole/backend/fault"
 	"runtime"
 	"strings"
 	"testing"
+
+	"rabbithole/backend/core/keys"
+	"rabbithole/backend/fault"
 )
 
 const secret = "BSA-9f1c77aa5be04d0e"

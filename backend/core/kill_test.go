@@ -3,6 +3,10 @@ package core_test
 import (
 	"encoding/json"
 	"os"
+	"slices"
+	"testing"
+	"time"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
@@ -11,9 +15,6 @@ import (
 	"rabbithole/backend/report"
 	"rabbithole/backend/store"
 	"rabbithole/kb"
-	"slices"
-	"testing"
-	"time"
 )
 
 // finishedTasks returns the tasks whose end was written, in order.

@@ -2,10 +2,10 @@ package core_test
 
 import (
 	"os"
-	"rabbithole/backend/core"
-	"rabbithole/backend/core/settings"
 	"testing"
 
+	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	ask "rabbithole/backend/flow/answer"
 	"rabbithole/kb"
 )

@@ -3,11 +3,12 @@ package core_test
 import (
 	"encoding/json"
 	"os"
+	"slices"
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/kb"
-	"slices"
-	"testing"
 )
 
 // A discovery is killed wherever it is, in its own nodes and in the sub-run that does its research, again and again. It ends in the cards and the

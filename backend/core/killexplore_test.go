@@ -4,6 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
@@ -11,10 +16,6 @@ import (
 	"rabbithole/backend/ollama"
 	"rabbithole/backend/store"
 	"rabbithole/prompts"
-	"regexp"
-	"slices"
-	"strings"
-	"testing"
 )
 
 // part is what a question of a bushy tree asks about: part 1 has the parts 11, 12 and 13.

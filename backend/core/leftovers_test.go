@@ -5,12 +5,13 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
-	"rabbithole/backend/core/backup"
-	"rabbithole/backend/core/disk"
-	"rabbithole/backend/private"
 	"slices"
 	"testing"
 	"time"
+
+	"rabbithole/backend/core/backup"
+	"rabbithole/backend/core/disk"
+	"rabbithole/backend/private"
 )
 
 // noted leaves a note about path as a killed backup does.

@@ -4,6 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
+	"testing"
+	"time"
+
 	"rabbithole/backend/budget"
 	"rabbithole/backend/cite"
 	"rabbithole/backend/core/settings"
@@ -11,9 +15,6 @@ import (
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
-	"strings"
-	"testing"
-	"time"
 )
 
 // wrote puts a library with many pages and finished runs into a new home.

@@ -2,6 +2,11 @@ package core_test
 
 import (
 	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/event"
@@ -12,10 +17,6 @@ import (
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
-	"slices"
-	"strings"
-	"testing"
-	"time"
 )
 
 // TestLive_RealOllama drives whole runs against a real Ollama server. Its model is random: it proves plumbing, not wit. The parts share

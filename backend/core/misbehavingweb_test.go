@@ -6,15 +6,15 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/egress"
 	"rabbithole/backend/egress/egresstest"
 	"rabbithole/backend/fake/site"
-	"strings"
-	"testing"
-	"time"
-
 	ask "rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
 )

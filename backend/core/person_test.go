@@ -3,6 +3,10 @@ package core_test
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
@@ -10,9 +14,6 @@ import (
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/prompts"
-	"slices"
-	"strings"
-	"testing"
 )
 
 // attended starts a run that asks a person, and executes it until it waits.

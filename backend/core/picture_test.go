@@ -5,10 +5,11 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
-	"testing"
 )
 
 // drawn writes a picture of some colours.

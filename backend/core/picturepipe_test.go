@@ -4,12 +4,13 @@ package core_test
 
 import (
 	"path/filepath"
-	"rabbithole/backend/core"
-	"rabbithole/backend/core/settings"
-	"rabbithole/backend/fault"
 	"syscall"
 	"testing"
 	"time"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/fault"
 )
 
 // What is no file is refused before it is opened: a pipe that nobody writes to would keep the program waiting for ever.

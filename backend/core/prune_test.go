@@ -3,11 +3,12 @@ package core_test
 import (
 	"database/sql"
 	"path/filepath"
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/graph"
 	"rabbithole/kb"
-	"testing"
 )
 
 // TestPrune_FinishedRunsKeepTheirPhases: what a run needed to be resumed goes when it is finished; it can still be forked where a phase

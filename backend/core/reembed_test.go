@@ -4,14 +4,15 @@ import (
 	"context"
 	"math"
 	"net/http"
-	"rabbithole/backend/core"
-	"rabbithole/backend/core/settings"
-	"rabbithole/backend/fake"
-	"rabbithole/backend/fault"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/fake"
+	"rabbithole/backend/fault"
 )
 
 // finding returns what the doctor says about the embedder.

@@ -4,13 +4,14 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/askable"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/pdf/pdftest"
-	"strings"
-	"testing"
 )
 
 // TestMayAsk_SaysWhyNot asks what a person types or pastes in the first minutes.

@@ -2,6 +2,12 @@ package core_test
 
 import (
 	"encoding/json"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
 	"rabbithole/backend/cite"
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
@@ -9,11 +15,6 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
-	"slices"
-	"strings"
-	"sync"
-	"testing"
-	"time"
 )
 
 // companion is a library with a clock of its own.

@@ -3,12 +3,13 @@ package core_test
 import (
 	"errors"
 	"os"
+	"testing"
+	"time"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
-	"testing"
-	"time"
 )
 
 // What was found is served until it expires; force looks anew, and lets go of the run before.

@@ -4,14 +4,15 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/store"
-	"slices"
-	"testing"
 )
 
 // queuedRelated returns a library in which a search beside the memo waits, as a program leaves it that ends at once.

@@ -2,6 +2,12 @@ package core_test
 
 import (
 	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
@@ -10,11 +16,6 @@ import (
 	"rabbithole/backend/ollama"
 	"rabbithole/backend/source"
 	"rabbithole/prompts"
-	"slices"
-	"strings"
-	"sync"
-	"testing"
-	"time"
 )
 
 // companions opens a library, with three small notes when it is empty, whose model is a scripted server, and keeps what is logged.

@@ -4,12 +4,13 @@ import (
 	"context"
 	"database/sql"
 	"path/filepath"
-	"rabbithole/backend/core/disk"
-	"rabbithole/backend/core/settings"
-	"rabbithole/backend/flow/related"
 	"strings"
 	"testing"
 	"time"
+
+	"rabbithole/backend/core/disk"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/flow/related"
 )
 
 // A search whose status cannot be written, as on a full disk, does not look for ever as if it ran: who waits for it is told why, and asking again goes on with it.

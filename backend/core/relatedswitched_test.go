@@ -1,12 +1,13 @@
 package core
 
 import (
+	"strings"
+	"testing"
+
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
-	"strings"
-	"testing"
 )
 
 // Who switches automatic searches in the web off means those, too, that wait for their turn or were interrupted.

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"net/url"
+	"slices"
+
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
@@ -13,7 +15,6 @@ import (
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
 	"rabbithole/backend/web"
-	"slices"
 )
 
 // relating is the flow related.

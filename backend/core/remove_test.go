@@ -5,6 +5,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
 	"rabbithole/backend/cite"
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
@@ -15,9 +19,6 @@ import (
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
 	"rabbithole/kb"
-	"slices"
-	"strings"
-	"testing"
 )
 
 const memo = "Memo-Lindenhof-School.pdf"

@@ -7,13 +7,14 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
 	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/private"
 	"rabbithole/backend/store"
-	"slices"
-	"strings"
-	"time"
 )
 
 // CheckOptions adjust Check. The zero value looks and changes nothing.

@@ -6,14 +6,15 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
 	"rabbithole/kb"
-	"strings"
-	"testing"
 )
 
 // researched returns a closed library with one finished run and its report.

@@ -2,10 +2,11 @@ package core_test
 
 import (
 	"path/filepath"
-	"rabbithole/backend/core"
-	"rabbithole/backend/core/settings"
 	"strings"
 	"testing"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 )
 
 // newest returns the number of the newest position of every run of a library.

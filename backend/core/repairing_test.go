@@ -7,11 +7,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"rabbithole/backend/core"
-	"rabbithole/backend/fault"
 	"strings"
 	"testing"
 	"time"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/fault"
 )
 
 // A repair ends before all that the old database knew has been looked for: the next start deletes nothing, and the next repair goes on.

@@ -5,14 +5,15 @@ import (
 	"database/sql"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
 	"rabbithole/kb"
-	"slices"
-	"strings"
-	"testing"
 )
 
 // value reads one value of a closed library.

@@ -7,6 +7,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
+
 	"rabbithole/backend/cite"
 	"rabbithole/backend/core/disk"
 	"rabbithole/backend/core/settings"
@@ -15,8 +18,6 @@ import (
 	"rabbithole/backend/report"
 	"rabbithole/backend/store"
 	"rabbithole/prompts"
-	"slices"
-	"strings"
 )
 
 // reports takes in what only the library's folder has of reports, and opens every citation of every report. After a

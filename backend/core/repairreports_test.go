@@ -5,12 +5,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"rabbithole/backend/core"
-	"rabbithole/backend/core/settings"
-	"rabbithole/backend/fault"
 	"reflect"
 	"strings"
 	"testing"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/fault"
 )
 
 // TestCheck_DamagedReport changes one letter of a report in the database. Nobody is shown the wrong report; the check

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+
 	"rabbithole/backend/core/disk"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/core/watch"
@@ -17,7 +19,6 @@ import (
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/store"
-	"slices"
 )
 
 // runs reads every run as the program does when it shows it or goes on with it, records what it cites, and says what became of each.

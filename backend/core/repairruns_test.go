@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"strings"
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/graph"
 	"rabbithole/kb"
-	"strings"
-	"testing"
 )
 
 // waitingRun returns a closed library with a run that waits for its person.

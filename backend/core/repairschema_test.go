@@ -5,12 +5,13 @@ import (
 	"database/sql"
 	"os"
 	"path/filepath"
-	"rabbithole/backend/core"
-	"rabbithole/backend/core/settings"
-	"rabbithole/backend/private"
 	"reflect"
 	"strings"
 	"testing"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/private"
 )
 
 // pagesOf returns the offsets of the pages of a table of a closed library.

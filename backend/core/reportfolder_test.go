@@ -4,12 +4,13 @@ import (
 	"database/sql"
 	"os"
 	"path/filepath"
-	"rabbithole/backend/core/disk"
-	"rabbithole/backend/core/settings"
-	"rabbithole/backend/flow/answer"
 	"testing"
 
 	_ "modernc.org/sqlite"
+
+	"rabbithole/backend/core/disk"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/flow/answer"
 )
 
 // The text of a stored report may name any run: it is written into the folder of its own, and no other.

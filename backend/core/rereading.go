@@ -3,13 +3,14 @@ package core
 import (
 	"context"
 	"errors"
+	"slices"
+	"sync"
+	"time"
+
 	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/source"
-	"slices"
-	"sync"
-	"time"
 )
 
 // Rereading is how far reading documents again has come that an older version of the program read.

@@ -4,6 +4,12 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
 	"rabbithole/backend/cite"
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
@@ -14,11 +20,6 @@ import (
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
-	"reflect"
-	"slices"
-	"strings"
-	"testing"
-	"time"
 )
 
 // aged makes of the sample library one that a program of before read, which left running heads in the text and divided long words.

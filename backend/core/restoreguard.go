@@ -7,6 +7,9 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
+
 	"rabbithole/backend/core/backup"
 	"rabbithole/backend/core/disk"
 	"rabbithole/backend/core/keys"
@@ -15,8 +18,6 @@ import (
 	"rabbithole/backend/private"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
-	"slices"
-	"strings"
 )
 
 // ofThisComputer are the stored settings that say where words of this computer may go and which of its folders are read,

@@ -5,12 +5,13 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"rabbithole/backend/core"
-	"rabbithole/backend/core/settings"
-	"rabbithole/backend/fault"
 	"slices"
 	"strings"
 	"testing"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/fault"
 )
 
 // backupOf returns a small library, changed by change, and a backup of it.

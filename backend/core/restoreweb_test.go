@@ -8,13 +8,14 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
+	"sync/atomic"
+	"testing"
+
 	"rabbithole/backend/core/backup"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
-	"slices"
-	"sync/atomic"
-	"testing"
 )
 
 // What was allowed on the computer of a backup is allowed there: a run that goes on or is forked behind a restore asks nobody.

@@ -3,6 +3,10 @@ package core_test
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/event"
@@ -11,9 +15,6 @@ import (
 	"rabbithole/backend/report"
 	"rabbithole/backend/step"
 	"rabbithole/prompts"
-	"slices"
-	"strings"
-	"testing"
 )
 
 // teacher asks for what stands on one page of one document: 1,450 hours.

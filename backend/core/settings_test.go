@@ -2,15 +2,16 @@ package core_test
 
 import (
 	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/disk"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
 	"rabbithole/kb"
-	"strings"
-	"sync"
-	"testing"
 )
 
 func TestSettings_TheEnvironmentIsOverTheDefaults(t *testing.T) {

@@ -2,15 +2,16 @@ package core
 
 import (
 	"os"
-	"rabbithole/backend/core/keys"
-	"rabbithole/backend/core/settings"
-	"rabbithole/backend/fault"
-	"rabbithole/backend/flow/answer"
 	"regexp"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
+
+	"rabbithole/backend/core/keys"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/answer"
 )
 
 // The budgets of the specification are settings under its own names, with its defaults.

@@ -2,6 +2,11 @@ package core_test
 
 import (
 	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/event"
@@ -9,10 +14,6 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
-	"slices"
-	"strings"
-	"testing"
-	"time"
 )
 
 // stop is what a run came to after it was told something in its middle.

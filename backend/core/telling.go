@@ -2,14 +2,15 @@ package core
 
 import (
 	"context"
+	"sync"
+	"time"
+
 	"rabbithole/backend/core/course"
 	"rabbithole/backend/event"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/ollama"
 	"rabbithole/backend/reason"
 	"rabbithole/prompts"
-	"sync"
-	"time"
 )
 
 // telling tells of one call.

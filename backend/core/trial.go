@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
+
 	"rabbithole/backend/budget"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/event"
@@ -11,7 +13,6 @@ import (
 	"rabbithole/backend/reason"
 	"rabbithole/backend/report"
 	"rabbithole/prompts"
-	"time"
 )
 
 // EventTested says that the model of a run is being tested before auto first takes it, how it did, or that it is known to be too weak. Data: Tested.

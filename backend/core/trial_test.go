@@ -3,16 +3,17 @@ package core_test
 import (
 	"context"
 	"encoding/json"
-	"rabbithole/backend/core"
-	"rabbithole/backend/core/settings"
-	"rabbithole/backend/fake"
-	"rabbithole/backend/graph"
-	"rabbithole/prompts"
 	"slices"
 	"strconv"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/fake"
+	"rabbithole/backend/graph"
+	"rabbithole/prompts"
 )
 
 // tries opens a library whose model takes its test as trial says, and counts the tests.

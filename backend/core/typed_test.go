@@ -1,10 +1,11 @@
 package core_test
 
 import (
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/graph"
-	"testing"
 )
 
 // What was typed for the questions of a run goes with it.

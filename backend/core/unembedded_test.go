@@ -1,13 +1,14 @@
 package core_test
 
 import (
+	"slices"
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/report"
 	"rabbithole/kb"
-	"slices"
-	"testing"
 )
 
 // Embedding may take longer than a person waits: until the vectors are there, research goes by words and its report says by what it looked.

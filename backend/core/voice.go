@@ -5,6 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"strings"
+	"sync"
+	"time"
+
 	"rabbithole/backend/budget"
 	"rabbithole/backend/core/course"
 	"rabbithole/backend/event"
@@ -14,9 +18,6 @@ import (
 	"rabbithole/backend/reason"
 	"rabbithole/backend/store"
 	"rabbithole/prompts"
-	"strings"
-	"sync"
-	"time"
 )
 
 // voice is the model of one run. It tells what it does while it works, and what it writes; waiting for the call of another run is not counted as work of its run, and a person

@@ -3,10 +3,6 @@ package core_test
 import (
 	"context"
 	"encoding/json"
-	"rabbithole/backend/core"
-	"rabbithole/backend/core/settings"
-	"rabbithole/backend/event"
-	"rabbithole/backend/fake"
 	"slices"
 	"strings"
 	"sync"
@@ -14,6 +10,10 @@ import (
 	"testing"
 	"time"
 
+	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/event"
+	"rabbithole/backend/fake"
 	flow "rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"

@@ -5,16 +5,17 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"rabbithole/backend/core"
-	"rabbithole/backend/core/settings"
-	"rabbithole/backend/core/watch"
-	"rabbithole/backend/fault"
-	"rabbithole/backend/source"
 	"runtime"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/core/watch"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/source"
 )
 
 // watching is a watch under way.

@@ -4,14 +4,15 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/watch"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/private"
 	"rabbithole/backend/source"
-	"strings"
-	"testing"
-	"time"
 )
 
 // linked returns a folder and a link to it elsewhere.

@@ -2,10 +2,11 @@ package core_test
 
 import (
 	"path/filepath"
+	"testing"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/watch"
 	"rabbithole/backend/fault"
-	"testing"
 )
 
 // What a person removed does not come back by itself from a watched folder: not under its path, nor edited, nor under another name. It comes

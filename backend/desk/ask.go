@@ -2,10 +2,10 @@ package desk
 
 import (
 	"context"
-	"rabbithole/backend/core/settings"
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"

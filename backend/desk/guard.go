@@ -5,11 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"rabbithole/backend/core/askable"
 	"reflect"
 	"runtime/debug"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/askable"
 	"rabbithole/backend/fault"
 )
 

@@ -3,11 +3,11 @@ package desk_test
 import (
 	"os"
 	"path/filepath"
-	"rabbithole/backend/core/watch"
 	"strings"
 	"testing"
 	"time"
 
+	"rabbithole/backend/core/watch"
 	"rabbithole/backend/desk"
 	"rabbithole/backend/pdf/pdftest"
 )

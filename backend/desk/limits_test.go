@@ -3,12 +3,12 @@ package desk
 import (
 	"fmt"
 	"path/filepath"
-	"rabbithole/backend/core/settings"
 	"strings"
 	"testing"
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/store"

@@ -2,9 +2,9 @@ package desk
 
 import (
 	"context"
-	"rabbithole/backend/core/settings"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/report"
 	"rabbithole/prompts"
 )

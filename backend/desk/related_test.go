@@ -3,12 +3,12 @@ package desk_test
 import (
 	"os"
 	"path/filepath"
-	"rabbithole/backend/core/settings"
 	"strings"
 	"testing"
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/desk"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/related"

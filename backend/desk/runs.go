@@ -2,11 +2,11 @@ package desk
 
 import (
 	"context"
-	"rabbithole/backend/core/settings"
 	"time"
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"

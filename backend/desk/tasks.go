@@ -6,11 +6,11 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"rabbithole/backend/core/backup"
 	"sync"
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/backup"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
 )

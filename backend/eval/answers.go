@@ -3,12 +3,12 @@ package eval
 import (
 	"context"
 	"path/filepath"
-	"rabbithole/backend/core/settings"
 	"slices"
 	"strings"
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/report"
 )

@@ -2,9 +2,9 @@ package eval
 
 import (
 	"context"
-	"rabbithole/backend/core/settings"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/flow/answer"
 )
 

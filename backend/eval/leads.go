@@ -2,13 +2,13 @@ package eval
 
 import (
 	"context"
-	"rabbithole/backend/core/settings"
 	"runtime"
 	"slices"
 
 	"golang.org/x/sync/errgroup"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 )

@@ -8,12 +8,12 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"rabbithole/backend/core/disk"
 	"regexp"
 	"strings"
 	"syscall"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/desk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/private"

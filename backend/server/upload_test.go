@@ -10,10 +10,10 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"rabbithole/backend/core/disk"
 	"strings"
 	"testing"
 
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/desk"
 )
 

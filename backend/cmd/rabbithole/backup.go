@@ -2,10 +2,10 @@ package main
 
 import (
 	"context"
-	"rabbithole/backend/core/disk"
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/disk"
 )
 
 type backupCommand struct {

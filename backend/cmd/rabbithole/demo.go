@@ -3,9 +3,9 @@ package main
 import (
 	"context"
 	"path/filepath"
-	"rabbithole/backend/core/settings"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/private"
 	"rabbithole/kb"

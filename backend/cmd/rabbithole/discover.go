@@ -3,10 +3,10 @@ package main
 import (
 	"context"
 	"fmt"
-	"rabbithole/backend/core/settings"
 	"strings"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"

@@ -2,8 +2,8 @@ package main
 
 import (
 	"context"
-	"rabbithole/backend/core/settings"
 
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/eval"
 )
 

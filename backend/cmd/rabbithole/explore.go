@@ -2,10 +2,10 @@ package main
 
 import (
 	"context"
-	"rabbithole/backend/core/settings"
 	"slices"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow/explore"
 )

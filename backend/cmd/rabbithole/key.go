@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"os"
-	"rabbithole/backend/core/keys"
 	"strings"
 
 	"golang.org/x/term"
 
+	"rabbithole/backend/core/keys"
 	"rabbithole/backend/fault"
 )
 

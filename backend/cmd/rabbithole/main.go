@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
-	"rabbithole/backend/core/disk"
 	"reflect"
 	"slices"
 	"syscall"
@@ -18,6 +17,7 @@ import (
 	"golang.org/x/term"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/disk"
 )
 
 // commands is the command line: kong reads it.

@@ -8,13 +8,13 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"rabbithole/backend/core/settings"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/private"
 	"rabbithole/kb"
 )

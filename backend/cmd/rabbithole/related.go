@@ -3,11 +3,11 @@ package main
 import (
 	"cmp"
 	"context"
-	"rabbithole/backend/core/settings"
 	"strings"
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"

@@ -2,9 +2,9 @@ package main
 
 import (
 	"context"
-	"rabbithole/backend/core/settings"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/flow/research"
 )
 

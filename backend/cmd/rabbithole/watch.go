@@ -2,10 +2,10 @@ package main
 
 import (
 	"context"
-	"rabbithole/backend/core/watch"
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/watch"
 )
 
 type watchCommand struct {

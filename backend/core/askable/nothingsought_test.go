@@ -1,11 +1,12 @@
 package askable
 
 import (
+	"strings"
+	"testing"
+
 	"rabbithole/backend/core/shelf"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/step"
-	"strings"
-	"testing"
 )
 
 func TestCheckQuestion_RefusesAskingWordsAloneInTheirLanguage(t *testing.T) {

@@ -18,6 +18,8 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"time"
+
 	"rabbithole/backend/core/disk"
 	"rabbithole/backend/core/shelf"
 	"rabbithole/backend/fault"
@@ -25,7 +27,6 @@ import (
 	"rabbithole/backend/private"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
-	"time"
 )
 
 // backupFormat is the number of the layout of backup files.

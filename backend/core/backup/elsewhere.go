@@ -4,11 +4,12 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
+	"time"
+
 	"rabbithole/backend/core/disk"
 	"rabbithole/backend/private"
 	"rabbithole/backend/store"
-	"regexp"
-	"time"
 )
 
 // A backup is usually written to a folder outside the library. Before its first byte, a note in the library's folder

@@ -7,12 +7,13 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"regexp"
+	"syscall"
+
 	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/private"
 	"rabbithole/backend/store"
-	"regexp"
-	"syscall"
 )
 
 // How many bytes a manifest may have: so many, and for every entry of the backup some more.

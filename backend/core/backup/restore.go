@@ -11,11 +11,12 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"time"
+
 	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/private"
 	"rabbithole/backend/store"
-	"time"
 )
 
 // Restored says what Restore did.

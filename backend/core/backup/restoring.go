@@ -5,13 +5,14 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
 	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/private"
 	"rabbithole/backend/store"
-	"regexp"
-	"slices"
-	"strings"
 )
 
 // A backup is unpacked next to the library, into a locked folder HOME.restoring-RANDOM. Once complete, the folder is renamed to

@@ -9,11 +9,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"rabbithole/backend/fault"
-	"rabbithole/backend/store"
 	"runtime"
 	"strings"
 	"time"
+
+	"rabbithole/backend/fault"
+	"rabbithole/backend/store"
 )
 
 // What there is in a library's folder: the database, the copies of documents, and the reports.

@@ -9,9 +9,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
+
 	"rabbithole/backend/private"
 	"rabbithole/backend/store"
-	"regexp"
 )
 
 // counted reads a file until its context ends and says how far it is.

@@ -2,6 +2,7 @@ package shelf
 
 import (
 	"context"
+
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
 )

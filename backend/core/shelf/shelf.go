@@ -53,10 +53,12 @@ func remember[V any](mu *sync.Mutex, known map[string]V, key string, read func()
 	return v, err
 }
 
+// Passage returns a passage by its ID.
 func (s *Shelf) Passage(ctx context.Context, id string) (source.Passage, error) {
 	return remember(&s.mu, s.KnownPassages, id, func() (source.Passage, error) { return s.Reader.Passage(ctx, id) })
 }
 
+// Document returns a document by its hash.
 func (s *Shelf) Document(ctx context.Context, hash string) (source.Document, error) {
 	return remember(&s.mu, s.KnownDocuments, hash, func() (source.Document, error) { return s.Reader.Document(ctx, hash) })
 }
@@ -67,15 +69,18 @@ func (s *Shelf) page(ctx context.Context, document string, number int) (source.P
 
 func pageKey(document string, number int) string { return fmt.Sprintf("%s/%d", document, number) }
 
+// PageText returns the text of a page.
 func (s *Shelf) PageText(ctx context.Context, document string, number int) (string, error) {
 	p, err := s.page(ctx, document, number)
 	return p.Text, err
 }
 
+// Mentions returns the references that stand in a passage.
 func (s *Shelf) Mentions(ctx context.Context, passage string) ([]refs.Mention, error) {
 	return s.MentionsFrom(ctx, passage)
 }
 
+// Pointed returns the references that a text of nobody makes, such as a question, to what the library has.
 func (s *Shelf) Pointed(ctx context.Context, text string) ([]refs.Mention, error) {
 	live, err := s.Documents(ctx)
 	if err != nil {
@@ -95,15 +100,18 @@ func (s *Shelf) Pointed(ctx context.Context, text string) ([]refs.Mention, error
 	return mentions, nil
 }
 
+// SectionPassages returns the passages of a section.
 func (s *Shelf) SectionPassages(ctx context.Context, document, section string) ([]source.Passage, error) {
 	return s.PassagesOfSection(ctx, document, section)
 }
 
+// Documents returns the documents of the scope that can be searched.
 func (s *Shelf) Documents(ctx context.Context) ([]source.Document, error) {
 	docs, err := s.InScope(ctx)
 	return slices.DeleteFunc(docs, func(d source.Document) bool { return !d.Live() }), err
 }
 
+// Unreadable returns the documents of a narrow scope when none of them has a readable text; false when one has.
 func (s *Shelf) Unreadable(ctx context.Context) ([]source.Document, bool, error) {
 	if s.Scope().Whole() {
 		return nil, false, nil

@@ -7,10 +7,11 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
+
 	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/ingest"
-	"slices"
 )
 
 // WatchedKey is where the list of watched folders stands among the stored settings.

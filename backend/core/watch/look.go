@@ -6,14 +6,15 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
 	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/private"
 	"rabbithole/backend/source"
-	"slices"
-	"strings"
-	"time"
 )
 
 // sighting is what a file looked like, and since when it does.

@@ -4,12 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"path/filepath"
-	"rabbithole/backend/core/disk"
-	"rabbithole/backend/ingest"
-	"rabbithole/backend/source"
 	"slices"
 	"strings"
 	"time"
+
+	"rabbithole/backend/core/disk"
+	"rabbithole/backend/ingest"
+	"rabbithole/backend/source"
 )
 
 // WatchNotes stands before the keys of what watching has to remember, among the stored settings; removedNote before those that end in the hash

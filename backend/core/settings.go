@@ -3,14 +3,18 @@ package core
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"rabbithole/backend/core/settings"
-	"rabbithole/backend/fault"
+	"regexp"
 	"slices"
 	"sort"
 	"strings"
 	"sync"
+
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/graph"
 )
 
 // current is the settings in force. Runs copy what they need when they begin.
@@ -121,4 +125,75 @@ func (c *Core) loadSettings(ctx context.Context) (s settings.Settings, unread []
 	unread = unreadSettings(stored)
 	s, err = settings.Load(stored, unread, c.config.Env)
 	return s, unread, err
+}
+
+// Bounds of what Remember keeps: it is for how the library was looked at, not for what is in it.
+const (
+	rememberedValue = 16 << 10 // bytes of a value
+	rememberedMost  = 500      // keys
+)
+
+// rememberedPrefix stands before the keys of Remember among the stored settings.
+const rememberedPrefix = "ui."
+
+var rememberedKey = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._:/-]{0,99}$`)
+
+// Remember keeps a small thing about how the library was looked at; "" forgets it. A key is up to 100 letters, digits and ._:/-, a value
+// up to 16 KB.
+func (c *Core) Remember(ctx context.Context, key, value string) error {
+	op := "remember " + key
+	switch {
+	case c.config.ReadOnly:
+		return fault.New(op, fault.Usage, "The library is open to read only.", nil)
+	case !rememberedKey.MatchString(key):
+		return fault.New("remember something", fault.Usage, "A key is up to 100 letters, digits and ._:/-.", fmt.Errorf("%q is no key", key))
+	case len(value) > rememberedValue:
+		return fault.New(op, fault.Usage, "At most 16 KB are kept of one thing.", fmt.Errorf("it has %d bytes", len(value)))
+	}
+	known, err := c.Remembered(ctx)
+	if err != nil {
+		return err
+	}
+	if old, there := known[key]; there && old == value {
+		return nil
+	} else if !there && len(known) >= rememberedMost {
+		return fault.New(op, fault.Usage, "Forget something first.", errors.New("too many things are remembered"))
+	}
+	return c.db.SetSetting(ctx, rememberedPrefix+key, value)
+}
+
+// Remembered returns everything that Remember kept, by key.
+func (c *Core) Remembered(ctx context.Context) (map[string]string, error) {
+	all, err := c.db.Settings(ctx)
+	kept := map[string]string{}
+	for name, value := range all {
+		if key, ok := strings.CutPrefix(name, rememberedPrefix); ok {
+			kept[key] = value
+		}
+	}
+	return kept, err
+}
+
+// typedKey is the setting that keeps what was typed for a question of a run.
+func typedKey(run string, q graph.Question) string { return "typed." + run + "." + q.ID }
+
+// Typed returns the lines that a person typed in a terminal for a question that is not answered yet: the program ended before its last line.
+func (c *Core) Typed(ctx context.Context, run string, q graph.Question) (lines []string, err error) {
+	raw, ok, err := c.db.Setting(ctx, typedKey(run, q))
+	if err != nil || !ok || json.Unmarshal([]byte(raw), &lines) != nil {
+		return nil, err
+	}
+	return lines, nil
+}
+
+// KeepTyped keeps such lines until the question is answered; none forgets them.
+func (c *Core) KeepTyped(ctx context.Context, run string, q graph.Question, lines []string) error {
+	if len(lines) == 0 {
+		return c.db.SetSetting(ctx, typedKey(run, q), "")
+	}
+	raw, err := json.Marshal(lines)
+	if err != nil {
+		return err
+	}
+	return c.db.SetSetting(ctx, typedKey(run, q), string(raw))
 }
