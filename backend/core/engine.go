@@ -177,11 +177,7 @@ func (c *Core) wrote(ctx context.Context, id string, byRule bool) error {
 	if meta.Wrote = ""; byRule {
 		meta.Wrote = settings.Extractive
 	}
-	raw, err := json.Marshal(meta)
-	if err != nil {
-		return err
-	}
-	return c.db.PutMeta(ctx, id, raw)
+	return c.keepMeta(ctx, run, meta)
 }
 
 // Thinking is what would do the reasoning of a run begun now, and what else could.

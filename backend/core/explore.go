@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -214,7 +215,7 @@ func (c exploring) hold(ctx context.Context, run string) error {
 			passages[quote.Passage] = true
 		}
 	}
-	return c.citePassages(ctx, run, shelf.Keys(passages))
+	return c.citePassages(ctx, run, slices.Collect(maps.Keys(passages)))
 }
 
 func (c exploring) stands(ctx context.Context, run string) (Stands, error) {

@@ -2,6 +2,8 @@ package core
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/core/shelf"
@@ -117,7 +119,7 @@ func (c *Core) moveCitations(ctx context.Context, all []*cite.Citation) error {
 	if len(wanted) == 0 {
 		return nil
 	}
-	pages, err := c.db.PageTexts(ctx, shelf.Keys(wanted))
+	pages, err := c.db.PageTexts(ctx, slices.Collect(maps.Keys(wanted)))
 	for _, x := range all {
 		if page, ok := pages[store.PageKey{Document: x.Document, Page: x.Page}]; ok && x.Span.Page == x.Page {
 			x.Span, _ = cite.Locate(page.Text, x.Quote, x.Span)

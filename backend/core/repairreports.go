@@ -271,15 +271,8 @@ func opens(page string, c cite.Citation) bool {
 
 // first joins at most n of a list's entries.
 func first(list []string, n int) string {
-	out := ""
-	for i, s := range list {
-		switch {
-		case i == n:
-			return out + fmt.Sprintf(" and %d more", len(list)-n)
-		case i > 0:
-			out += "; "
-		}
-		out += s
+	if len(list) <= n {
+		return strings.Join(list, "; ")
 	}
-	return out
+	return fmt.Sprintf("%s and %d more", strings.Join(list[:n], "; "), len(list)-n)
 }

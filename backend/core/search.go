@@ -3,6 +3,7 @@ package core
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"sort"
 	"strings"
@@ -330,7 +331,7 @@ func (c *Core) carried(ctx context.Context, run string, scope source.Scope) (rep
 			cited[x.Document] = true
 		}
 	}
-	readable, err := c.db.Within(scope, "").DocumentsByHash(ctx, shelf.Keys(cited))
+	readable, err := c.db.Within(scope, "").DocumentsByHash(ctx, slices.Collect(maps.Keys(cited)))
 	if err != nil || len(readable) < len(cited) {
 		return report.Report{}, err
 	}

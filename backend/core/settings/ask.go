@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"rabbithole/backend/flow/answer"
@@ -57,15 +56,7 @@ func askSettings() []Setting {
 
 // enabled is a switch of the specification; inside, the field says the contrary, so that its zero value is the default.
 func enabled(name, help string, off func(*Settings) *bool) Setting {
-	return Setting{Name: name, Help: help, read: func(s Settings) string { return strconv.FormatBool(!*off(&s)) },
-		write: func(s *Settings, v string) error {
-			on, err := strconv.ParseBool(v)
-			if err != nil {
-				return errors.New("it is neither true nor false")
-			}
-			*off(s) = !on
-			return nil
-		}}
+	return turned(name, help, off, false)
 }
 
 func atLeastOne(name, help string, field func(*Settings) *int) Setting {

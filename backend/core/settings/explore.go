@@ -22,13 +22,18 @@ func exploreSettings() []Setting {
 
 // switched is a switch that is off by default.
 func switched(name, help string, field func(*Settings) *bool) Setting {
-	return Setting{Name: name, Help: help, read: func(s Settings) string { return strconv.FormatBool(*field(&s)) },
+	return turned(name, help, field, true)
+}
+
+// turned is a switch whose field says on when the switch is on, or off.
+func turned(name, help string, field func(*Settings) *bool, on bool) Setting {
+	return Setting{Name: name, Help: help, read: func(s Settings) string { return strconv.FormatBool(*field(&s) == on) },
 		write: func(s *Settings, v string) error {
-			on, err := strconv.ParseBool(v)
+			given, err := strconv.ParseBool(v)
 			if err != nil {
 				return errors.New("it is neither true nor false")
 			}
-			*field(s) = on
+			*field(s) = given == on
 			return nil
 		}}
 }

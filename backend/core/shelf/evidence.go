@@ -2,6 +2,8 @@ package shelf
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/refs"
@@ -35,10 +37,10 @@ func (s *Shelf) Stock(ctx context.Context, kept []shared.Kept) error {
 			}
 		}
 	}
-	if err := s.stockDocuments(ctx, Keys(hashes)); err != nil {
+	if err := s.stockDocuments(ctx, slices.Collect(maps.Keys(hashes))); err != nil {
 		return err
 	}
-	texts, err := s.PageTexts(ctx, Keys(pages))
+	texts, err := s.PageTexts(ctx, slices.Collect(maps.Keys(pages)))
 	for k, p := range texts {
 		s.pages[pageKey(k.Document, k.Page)] = p
 	}
@@ -69,21 +71,12 @@ func (s *Shelf) StockTargets(ctx context.Context, mentions []refs.Mention) error
 			}
 		}
 	}
-	passages, err := s.PassagesByID(ctx, Keys(ids))
+	passages, err := s.PassagesByID(ctx, slices.Collect(maps.Keys(ids)))
 	if err != nil {
 		return err
 	}
 	for _, p := range passages {
 		s.KnownPassages[p.ID] = p
 	}
-	return s.stockDocuments(ctx, Keys(hashes))
-}
-
-// Keys returns the keys of a set, in no order.
-func Keys[K comparable](m map[K]bool) []K {
-	out := make([]K, 0, len(m))
-	for k := range m {
-		out = append(out, k)
-	}
-	return out
+	return s.stockDocuments(ctx, slices.Collect(maps.Keys(hashes)))
 }
