@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
@@ -36,7 +37,7 @@ func (c *askCommand) Run(ctx context.Context, s *shell) error {
 		follows = run.ID
 	}
 	run, err := app.StartAnswer(ctx, core.Ask{Question: c.question(), Profile: c.profile(), Web: web, Hosts: c.Host, Consented: c.Yes,
-		Collections: c.Collection, Documents: c.Document, Engine: core.Engine(c.Engine), Model: c.Model, Follows: follows})
+		Collections: c.Collection, Documents: c.Document, Engine: settings.Engine(c.Engine), Model: c.Model, Follows: follows})
 	if err != nil {
 		return err
 	}

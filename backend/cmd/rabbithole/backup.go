@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/disk"
 )
 
 type backupCommand struct {
@@ -33,7 +34,7 @@ func (c *backupCommand) Run(ctx context.Context, s *shell, app readable) error {
 	for _, name := range m.Changed {
 		s.note("The library's copy of %s is damaged; it is in the backup as it is. `rabbithole check --repair` looks for a sound one.", name)
 	}
-	s.printf("%s: %s, %s, %s.\n", c.File, plural(m.Documents, "document", "documents"), plural(m.Runs, "run", "runs"), core.Megabytes(total(m)))
+	s.printf("%s: %s, %s, %s.\n", c.File, plural(m.Documents, "document", "documents"), plural(m.Runs, "run", "runs"), disk.Megabytes(total(m)))
 	return nil
 }
 
@@ -57,7 +58,7 @@ func (s *shell) transfers() func(core.Transfer) {
 			s.line(now)
 			return
 		}
-		s.note("%s: %s of %s", phaseWords[now.Phase], core.Megabytes(now.Done), core.Megabytes(now.Total))
+		s.note("%s: %s of %s", phaseWords[now.Phase], disk.Megabytes(now.Done), disk.Megabytes(now.Total))
 	}
 }
 

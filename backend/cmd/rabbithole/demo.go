@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/private"
 	"rabbithole/kb"
@@ -34,7 +35,7 @@ func (c *demoCommand) Run(ctx context.Context, s *shell, app writable) error {
 	}
 	question := kb.FirstExample(language)
 	s.note("\n%s\n", question)
-	run, err := app.StartResearch(ctx, core.Begin{Question: question, Engine: core.Engine(c.Engine), Unattended: true})
+	run, err := app.StartResearch(ctx, core.Begin{Question: question, Engine: settings.Engine(c.Engine), Unattended: true})
 	if err != nil {
 		return err
 	}

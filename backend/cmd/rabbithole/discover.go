@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
@@ -30,7 +31,7 @@ func (c *discoverCommand) Run(ctx context.Context, s *shell) error {
 		return err
 	}
 	run, err := app.StartDiscover(ctx, core.Discover{Query: strings.Join(c.Query, " "), ImagePath: c.Image, From: c.From, Card: strings.ToUpper(c.Card),
-		Collections: c.Collection, Documents: c.Document, Engine: core.Engine(c.Engine), Model: c.Model, Web: web, Hosts: c.Host, Consented: c.Yes})
+		Collections: c.Collection, Documents: c.Document, Engine: settings.Engine(c.Engine), Model: c.Model, Web: web, Hosts: c.Host, Consented: c.Yes})
 	if err != nil {
 		return err
 	}

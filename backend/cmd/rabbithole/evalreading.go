@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/child"
-	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/eval"
 	"rabbithole/backend/fault"
 )
@@ -106,7 +106,7 @@ func (c *evalClaimsCommand) Run(ctx context.Context, s *shell) error {
 		if err != nil {
 			return err
 		}
-		if opt.Model, err = app.OpenModel(ctx, core.Ollama, c.Model); err != nil {
+		if opt.Model, err = app.OpenModel(ctx, settings.Ollama, c.Model); err != nil {
 			return err
 		}
 	}

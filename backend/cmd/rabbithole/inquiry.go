@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/research"
 )
@@ -65,7 +66,7 @@ func (c *researchCommand) Run(ctx context.Context, s *shell) error {
 		return err
 	}
 	run, err := app.StartResearch(ctx, core.Begin{Question: c.question(), Collections: c.Collection, Documents: c.Document,
-		Engine: core.Engine(c.Engine), Model: c.Model, Unattended: c.Yes,
+		Engine: settings.Engine(c.Engine), Model: c.Model, Unattended: c.Yes,
 		Depth: research.Depth(c.Depth), Follows: c.Follow, From: c.From, Web: web, Hosts: c.Host, Consented: c.Yes})
 	if err != nil {
 		return err

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/term"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/disk"
 )
 
 // commands is the command line: kong reads it.
@@ -105,7 +106,7 @@ func run(args []string, s *shell) int {
 		s.named = c.Home
 	}
 	if c.Home == "" {
-		if c.Home, err = core.DefaultHome(os.Getenv); err != nil {
+		if c.Home, err = disk.DefaultHome(os.Getenv); err != nil {
 			return s.fail(err)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
@@ -36,7 +37,7 @@ func (c *relatedCommand) Run(ctx context.Context, s *shell) error {
 		return err
 	}
 	r, err := app.StartRelated(ctx, core.FindRelated{Document: d.Hash, Page: c.Page, Mode: related.Mode(c.Mode), Web: web, Hosts: c.Host, Consented: c.Yes,
-		Engine: core.Engine(c.Engine), Model: c.Model, Force: c.Force})
+		Engine: settings.Engine(c.Engine), Model: c.Model, Force: c.Force})
 	status := runStatus{shell: s, signed: time.Now()}
 	defer status.clear()
 	for err == nil {

@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/term"
 
-	"rabbithole/backend/core"
+	"rabbithole/backend/core/keys"
 	"rabbithole/backend/fault"
 )
 
@@ -54,7 +54,7 @@ type keySetCommand struct {
 
 // Run keeps a key.
 func (c *keySetCommand) Run(ctx context.Context, s *shell) error {
-	if core.KeyedProviders[c.Provider] == "" { // before somebody types a key in vain
+	if keys.KeyedProviders[c.Provider] == "" { // before somebody types a key in vain
 		return fault.New("keep the key of "+c.Provider, fault.Usage, "Only brave and tavily want a key.", nil)
 	}
 	app, err := s.open(ctx)
@@ -69,7 +69,7 @@ func (c *keySetCommand) Run(ctx context.Context, s *shell) error {
 	if err != nil {
 		return err
 	}
-	if where == core.KeyInKeyring {
+	if where == keys.KeyInKeyring {
 		s.note("Kept in the keyring.")
 	} else {
 		s.note("Kept in the library's folder, in a file that only you may read: this computer has no keyring.")

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/watch"
 )
 
 type watchCommand struct {
@@ -92,7 +93,7 @@ func (c *watchRunCommand) Run(ctx context.Context, s *shell, app writable) error
 	if len(folders) == 0 {
 		s.note("No folder is watched yet. `rabbithole watch add FOLDER` watches one.")
 	}
-	return app.Watch(ctx, core.WatchOptions{Poll: c.Poll, Tell: func(e core.WatchEvent) {
+	return app.Watch(ctx, watch.Options{Poll: c.Poll, Tell: func(e watch.Event) {
 		if c.JSON {
 			s.line(e)
 			return
@@ -102,15 +103,15 @@ func (c *watchRunCommand) Run(ctx context.Context, s *shell, app writable) error
 }
 
 // event prints what the watch saw or did.
-func (s *shell) event(e core.WatchEvent, folders int) {
+func (s *shell) event(e watch.Event, folders int) {
 	switch e.Kind {
-	case core.WatchScanned:
+	case watch.Scanned:
 		s.printf("Watching %s with %s. Ctrl-C ends it.\n", plural(folders, "folder", "folders"), plural(e.Files, "file", "files"))
-	case core.WatchGone:
+	case watch.Gone:
 		s.printf("gone       %s: its file was deleted or moved; the library's copy stays\n", e.Name)
-	case core.WatchBack:
+	case watch.Back:
 		s.printf("back       %s\n", e.Name)
-	case core.WatchUnreadable:
+	case watch.Unreadable:
 		s.printf("unreadable %s\n           %s\n", e.Path, e.Reason)
 	default:
 		s.printf("%-10s %s\n", e.Kind, e.Name)
