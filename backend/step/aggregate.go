@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -33,9 +34,9 @@ func wordAlike(items []ContextItem) []ContextItem {
 	var out []ContextItem
 	at := map[string]int{}
 	for _, x := range items {
-		i, ok := at[fold(x.Text)]
+		i, ok := at[ask.Fold(x.Text)]
 		if !ok {
-			at[fold(x.Text)] = len(out)
+			at[ask.Fold(x.Text)] = len(out)
 			out = append(out, x)
 			continue
 		}
@@ -68,7 +69,7 @@ func reconciled(items []ContextItem, said prompts.AggregateOut) []ContextItem {
 		refs := numbers(group.Refs, len(items))
 		for _, i := range refs[min(1, len(refs)):] {
 			first := refs[0]
-			if i != first && !gone[i] && !gone[first] && slices.Equal(numeral.FindAllString(items[first].Text, -1), numeral.FindAllString(items[i].Text, -1)) {
+			if i != first && !gone[i] && !gone[first] && slices.Equal(ask.Numeral.FindAllString(items[first].Text, -1), ask.Numeral.FindAllString(items[i].Text, -1)) {
 				items[first], gone[i] = merged(items[first], items[i]), true
 			}
 		}

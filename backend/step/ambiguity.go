@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"rabbithole/backend/source"
+	"rabbithole/backend/step/ask"
 )
 
 // ambiguities returns questions about what the library leaves open in the question: which of several documents or years it speaks of, which of
@@ -17,8 +18,8 @@ func (k *Kit) ambiguities(ctx context.Context, q Question, titles []string) ([]s
 	if k.Search == nil {
 		return nil, nil
 	}
-	words := wordsFor(q.Language)
-	hits, err := k.Search.Search(ctx, Query{Text: subject(q.athome()), Limit: ambiguityLook, Language: q.Language, Documents: q.Home.Documents})
+	words := ask.WordsFor(q.Language)
+	hits, err := k.Search.Search(ctx, Query{Text: subject(q.Athome()), Limit: ambiguityLook, Language: q.Language, Documents: q.Home.Documents})
 	if err != nil {
 		return nil, err
 	}
@@ -27,17 +28,17 @@ func (k *Kit) ambiguities(ctx context.Context, q Question, titles []string) ([]s
 	if err != nil {
 		return nil, err
 	}
-	if which := words.which(q, touched); which != "" && len(q.Home.Picks) == 0 {
+	if which := which(words, q, touched); which != "" && len(q.Home.Picks) == 0 {
 		out = append(out, which)
 	}
-	out = append(out, words.senses(q, hits)...)
+	out = append(out, senses(words, q, hits)...)
 	unknown, err := k.unknown(ctx, q)
 	switch len(unknown) {
 	case 0:
 	case 1:
-		out = append(out, fmt.Sprintf(words.otherWord, words.quoted(unknown, 1)))
+		out = append(out, fmt.Sprintf(words.OtherWord, words.Quoted(unknown, 1)))
 	default:
-		out = append(out, fmt.Sprintf(words.otherWords, words.quoted(unknown, len(unknown))))
+		out = append(out, fmt.Sprintf(words.OtherWords, words.Quoted(unknown, len(unknown))))
 	}
 	return out, err
 }
@@ -53,14 +54,14 @@ const (
 
 // subject returns the words of a question that say what it is about.
 func subject(q Question) string {
-	words := wordsFor(q.Language)
-	return strings.Join(contentWords(essence(words.matter(q.Text)), words.stop), " ")
+	words := ask.WordsFor(q.Language)
+	return strings.Join(ask.ContentWords(ask.Essence(words.Matter(q.Text)), words.Stop), " ")
 }
 
 // touched returns the documents that a passage ties closely to the question's own words, best first; none where one is clearly the closest.
 func (k *Kit) touched(ctx context.Context, q Question, hits []Hit, titles []string) ([]source.Document, error) {
 	home := q.Home
-	p, err := k.Matter(ctx, q.Language, Part{subject(q.athome()), 1})
+	p, err := k.Matter(ctx, q.Language, ask.Part{Text: subject(q.Athome()), Factor: 1})
 	if err != nil {
 		return nil, err
 	}
@@ -94,27 +95,27 @@ func (k *Kit) touched(ctx context.Context, q Question, hits []Hit, titles []stri
 }
 
 // which asks for one of several documents: by the year where that tells them apart, else by name.
-func (p phrases) which(q Question, documents []source.Document) string {
-	if len(documents) < 2 || compares.MatchString(q.Text) {
+func which(p ask.Phrases, q Question, documents []source.Document) string {
+	if len(documents) < 2 || ask.Compares.MatchString(q.Text) {
 		return ""
 	}
 	var names, years []string
 	dated := 0
 	for _, d := range documents {
-		names = once(names, called(d))
-		if all := yearNumber.FindAllString(strings.ReplaceAll(d.Name, "_", " "), -1); len(all) == 1 {
-			years = once(years, all[0])
+		names = ask.Once(names, called(d))
+		if all := ask.YearNumber.FindAllString(strings.ReplaceAll(d.Name, "_", " "), -1); len(all) == 1 {
+			years = ask.Once(years, all[0])
 			dated++
 		}
 	}
 	slices.Sort(years)
 	switch {
-	case len(years) > 1 && len(years) == dated && len(years) <= mostTouched && !yearNumber.MatchString(q.Text):
-		return fmt.Sprintf(p.whichYear, p.either(years))
-	case len(documents) > mostTouched && len(q.Home.Documents)+len(p.namesIn(q.Text)) == 0:
-		return fmt.Sprintf(p.whichOfMany, len(documents), strings.Join(names[:mostTouched-1], ", "))
-	case len(documents) <= mostTouched && len(names) == len(documents) && !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(fold(q.Text), fold(n)) }):
-		return fmt.Sprintf(p.whichDocument, strings.Join(names, ", "))
+	case len(years) > 1 && len(years) == dated && len(years) <= mostTouched && !ask.YearNumber.MatchString(q.Text):
+		return fmt.Sprintf(p.WhichYear, either(p, years))
+	case len(documents) > mostTouched && len(q.Home.Documents)+len(p.NamesIn(q.Text)) == 0:
+		return fmt.Sprintf(p.WhichOfMany, len(documents), strings.Join(names[:mostTouched-1], ", "))
+	case len(documents) <= mostTouched && len(names) == len(documents) && !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(ask.Fold(q.Text), ask.Fold(n)) }):
+		return fmt.Sprintf(p.WhichDocument, strings.Join(names, ", "))
 	}
 	return ""
 }
@@ -131,30 +132,30 @@ func called(d source.Document) string {
 const shortTitle = 40
 
 // either joins choices: "2018, 2020 or 2022".
-func (p phrases) either(list []string) string {
+func either(p ask.Phrases, list []string) string {
 	last := len(list) - 1
-	return strings.Join(list[:last], ", ") + " " + p.or + " " + list[last]
+	return strings.Join(list[:last], ", ") + " " + p.Or + " " + list[last]
 }
 
 // senses asks which of two senses an abbreviation of the question has that the library spells out in two ways.
-func (p phrases) senses(q Question, hits []Hit) []string {
+func senses(p ask.Phrases, q Question, hits []Hit) []string {
 	var out []string
-	for _, n := range p.namesIn(q.Text) {
-		if strings.ToUpper(n.text) != n.text || len(n.text) < 2 || len(n.text) > 6 || strings.ContainsFunc(n.text, unicode.IsDigit) {
+	for _, n := range p.NamesIn(q.Text) {
+		if strings.ToUpper(n.Text) != n.Text || len(n.Text) < 2 || len(n.Text) > 6 || strings.ContainsFunc(n.Text, unicode.IsDigit) {
 			continue
 		}
 		var spelt []string
 		for _, h := range hits {
-			for _, long := range speltOut(h.Passage.Text, n.text) {
+			for _, long := range speltOut(h.Passage.Text, n.Text) {
 				if !slices.ContainsFunc(spelt, func(s string) bool {
-					return fold(s) == fold(long) || strings.EqualFold(strings.TrimSuffix(s, "s"), strings.TrimSuffix(long, "s"))
+					return ask.Fold(s) == ask.Fold(long) || strings.EqualFold(strings.TrimSuffix(s, "s"), strings.TrimSuffix(long, "s"))
 				}) {
 					spelt = append(spelt, long)
 				}
 			}
 		}
 		if len(spelt) > 1 {
-			out = append(out, fmt.Sprintf(p.whichMeaning, n.text, spelt[0], spelt[1]))
+			out = append(out, fmt.Sprintf(p.WhichMeaning, n.Text, spelt[0], spelt[1]))
 		}
 	}
 	return out
@@ -178,14 +179,14 @@ func speltOut(text, short string) []string {
 
 // unknown returns the words of the question, three at most, that stand nowhere in the library and are what it asks about, not how it asks.
 func (k *Kit) unknown(ctx context.Context, q Question) ([]string, error) {
-	words := wordsFor(q.Language)
-	p, err := k.Matter(ctx, q.Language, Part{essence(words.matter(q.Text)), 1})
+	words := ask.WordsFor(q.Language)
+	p, err := k.Matter(ctx, q.Language, ask.Part{Text: ask.Essence(words.Matter(q.Text)), Factor: 1})
 	if err != nil {
 		return nil, err
 	}
-	light := set(k.Lexicon.Terms(words.asking, q.Language))
+	light := ask.Set(k.Lexicon.Terms(words.Asking, q.Language))
 	var out []string
-	for _, word := range contentWords(essence(words.matter(q.Text)), words.stop) {
+	for _, word := range ask.ContentWords(ask.Essence(words.Matter(q.Text)), words.Stop) {
 		if q.Language == "de" && !strings.ContainsFunc(word, unicode.IsUpper) {
 			continue // a verb, "schreibt ... vor", or an adjective: what a German question is about is a noun or a name
 		}
@@ -200,7 +201,7 @@ func (k *Kit) unknown(ctx context.Context, q Question) ([]string, error) {
 				return nil, err
 			}
 			if !stands {
-				out = once(out, word)
+				out = ask.Once(out, word)
 			}
 		}
 	}

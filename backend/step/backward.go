@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/source"
+	"rabbithole/backend/step/ask"
 )
 
 // refersBack matches a sentence that only says where else the sentence before it holds, or how: "Satz 1 gilt entsprechend", "Die Sätze 1 und 2
@@ -31,7 +32,7 @@ func rule(quote string) func(text string) bool {
 func (w *weaver) ruleOf(c candidate, begins func(string) bool) (candidate, bool) {
 	for _, o := range w.all {
 		if o.evidence.Document == c.evidence.Document && o.evidence.Section == c.evidence.Section && begins(o.quote) {
-			return o, !w.used[fold(o.quote)]
+			return o, !w.used[ask.Fold(o.quote)]
 		}
 	}
 	return candidate{}, false
@@ -59,7 +60,7 @@ func (w *weaver) base(c candidate) (candidate, bool) {
 		}
 		best, from = o, s
 	}
-	return best, best.quote != "" && !w.used[fold(best.quote)]
+	return best, best.quote != "" && !w.used[ask.Fold(best.quote)]
 }
 
 // hangs reports whether c only says more of a sentence that the draft does not show.
@@ -92,7 +93,7 @@ func comesBefore(a, b source.Span) bool {
 
 // withBases puts behind the chosen units those that a chosen one says more of.
 func withBases(chosen, units []string) []string {
-	have := set(chosen)
+	have := ask.Set(chosen)
 	for _, c := range chosen {
 		if begins := rule(c); begins != nil {
 			if i := slices.IndexFunc(units, begins); i >= 0 && !have[units[i]] {

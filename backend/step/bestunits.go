@@ -1,6 +1,7 @@
 package step
 
 import (
+	"rabbithole/backend/step/ask"
 	"slices"
 	"sort"
 	"strings"
@@ -21,9 +22,9 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, asked aim
 	}
 	var list []scored
 	head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
-	whole := slices.ContainsFunc(units, func(u string) bool { return len(strings.Fields(u)) >= 4 || cjk(u) })
+	whole := slices.ContainsFunc(units, func(u string) bool { return len(strings.Fields(u)) >= 4 || ask.Cjk(u) })
 	for _, u := range units {
-		if whole && len(strings.Fields(u)) < 4 && !cjk(u) {
+		if whole && len(strings.Fields(u)) < 4 && !ask.Cjk(u) {
 			continue
 		}
 		terms := k.Lexicon.Terms(u, r.Document.Language)

@@ -9,15 +9,8 @@ import (
 
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
+	"rabbithole/backend/step/ask"
 )
-
-// answerIn returns the answer of a refinement, "question? answer".
-func answerIn(refinement string) string {
-	if _, answer, ok := strings.Cut(refinement, "? "); ok {
-		return answer
-	}
-	return refinement
-}
 
 // excludes matches an answer that says which documents do not count: what it names is not what it wants.
 var excludes = regexp.MustCompile(`(?i)\b(?:not|no|except|without|but|nicht|kein|keine|ohne|außer|ausser)\b`)
@@ -30,18 +23,18 @@ var besideNames = regexp.MustCompile(`(?i)^(?:only|just|nur|bloß|allein|alone|p
 func (k *Kit) chosen(ctx context.Context, q Question, docs []source.Document) (Home, error) {
 	home := Home{}
 	for _, r := range q.Refinements {
-		answer := answerIn(r)
+		answer := ask.AnswerIn(r)
 		if excludes.MatchString(answer) {
 			continue
 		}
-		named, names, err := k.namedIn(ctx, answer, docs, wordsFor(q.Language).stop)
+		named, names, err := k.namedIn(ctx, answer, docs, ask.WordsFor(q.Language).Stop)
 		if err != nil {
 			return home, err
 		}
 		for _, hash := range named {
-			home.Documents = once(home.Documents, hash)
+			home.Documents = ask.Once(home.Documents, hash)
 		}
-		rest := slices.DeleteFunc(contentWords(Home{Names: names}.strip(answer), wordsFor(q.Language).stop), besideNames.MatchString)
+		rest := slices.DeleteFunc(ask.ContentWords(Home{Names: names}.Strip(answer), ask.WordsFor(q.Language).Stop), besideNames.MatchString)
 		if len(named) > 0 && len(rest) == 0 {
 			home.Picks = append(home.Picks, answer)
 		}
@@ -63,7 +56,7 @@ func (k *Kit) namedIn(ctx context.Context, text string, docs []source.Document, 
 	for _, m := range mentions {
 		for _, t := range m.Targets {
 			if live[t.Document] {
-				documents, names = once(documents, t.Document), once(names, m.Text)
+				documents, names = ask.Once(documents, t.Document), ask.Once(names, m.Text)
 			}
 		}
 	}
@@ -86,9 +79,9 @@ func (k *Kit) namedIn(ctx context.Context, text string, docs []source.Document, 
 			if len(bearers) == 0 || len(docs) > 2 && 2*len(bearers) > len(docs) {
 				continue
 			}
-			names = once(names, strings.Join(run, " "))
+			names = ask.Once(names, strings.Join(run, " "))
 			for _, hash := range bearers {
-				documents = once(documents, hash)
+				documents = ask.Once(documents, hash)
 			}
 		}
 	}
@@ -103,11 +96,11 @@ const longestName = 12
 func bears(words []string, d source.Document) bool {
 	name := strings.Join(words, " ")
 	stem := strings.TrimSuffix(strings.ToLower(d.Name), ".pdf")
-	if want := refs.Squeeze(name); want == refs.Squeeze(stem) || want == refs.Squeeze(d.Name) || fold(name) == fold(d.Title) {
+	if want := refs.Squeeze(name); want == refs.Squeeze(stem) || want == refs.Squeeze(d.Name) || ask.Fold(name) == ask.Fold(d.Title) {
 		return strings.ContainsFunc(want, unicode.IsLetter)
 	}
 	if !strings.ContainsFunc(words[0], unicode.IsUpper) {
 		return false
 	}
-	return calledBy(words, strings.TrimSuffix(stem, ".pdf")) || len(words) > 1 && possessed(name).MatchString(d.Title)
+	return calledBy(words, strings.TrimSuffix(stem, ".pdf")) || len(words) > 1 && ask.Possessed(name).MatchString(d.Title)
 }

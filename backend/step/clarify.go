@@ -3,8 +3,8 @@ package step
 import (
 	"context"
 	"errors"
-	"strings"
 
+	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -12,7 +12,7 @@ import (
 func (k *Kit) Clarify(ctx context.Context, q Question, a Analysis, titles, asked []string, count int) ([]string, error) {
 	in := prompts.ClarifyIn{Asked: q.Asked(), Analysis: a, Titles: titles, Count: count}
 	fresh := func(out *prompts.ClarifyOut) error {
-		out.Questions = unseen(out.Questions, asked, count)
+		out.Questions = ask.Unseen(out.Questions, asked, count)
 		if len(out.Questions) == 0 {
 			return errors.New("no new question")
 		}
@@ -22,36 +22,13 @@ func (k *Kit) Clarify(ctx context.Context, q Question, a Analysis, titles, asked
 	if err != nil {
 		return nil, err
 	}
-	if general := wordsFor(q.Language).clarify; a.ClarificationNeeded {
+	if general := ask.WordsFor(q.Language).Clarify; a.ClarificationNeeded {
 		twin = append(twin, general...)
 	} else if len(twin) == 0 {
 		twin = general[:1] // the round is offered all the same, with the way on
 	}
 	out, err := do(ctx, k, prompts.Clarify, in, fresh, func() (prompts.ClarifyOut, error) {
-		return prompts.ClarifyOut{Questions: unseen(twin, asked, count)}, nil
+		return prompts.ClarifyOut{Questions: ask.Unseen(twin, asked, count)}, nil
 	})
-	return unseen(append(out.Questions, twin...), asked, count), err
-}
-
-// unseen returns at most n of list that are neither blank nor in seen, each once.
-func unseen(list, seen []string, n int) []string {
-	known := map[string]bool{}
-	for _, s := range seen {
-		known[fold(s)] = true
-	}
-	out := []string{}
-	for _, s := range list {
-		s = strings.TrimSpace(s)
-		if s == "" || known[fold(s)] || len(out) == n {
-			continue
-		}
-		known[fold(s)] = true
-		out = append(out, s)
-	}
-	return out
-}
-
-// fold makes two wordings of the same text comparable: lower case, single spaces, no closing punctuation.
-func fold(s string) string {
-	return strings.TrimRight(strings.ToLower(strings.Join(strings.Fields(s), " ")), " .?!")
+	return ask.Unseen(append(out.Questions, twin...), asked, count), err
 }

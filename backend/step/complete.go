@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/step/ask"
 )
 
 // What completeness is made of: the clauses of the question, and the tasks of the plan that found something, its own for kinds of rules left out.
@@ -23,12 +24,12 @@ const (
 // sections say does not count: the answer is what is read.
 func (k *Kit) completeness(ctx context.Context, q Question, x Examined) (int, error) {
 	sum, clauses := 0.0, 0
-	for _, text := range q.questions() {
+	for _, text := range q.Questions() {
 		clauses++
-		if slices.ContainsFunc(x.Silent, func(s Silence) bool { return q.Home.strip(s.Clause) == q.Home.strip(text) }) {
+		if slices.ContainsFunc(x.Silent, func(s Silence) bool { return q.Home.Strip(s.Clause) == q.Home.Strip(text) }) {
 			continue
 		}
-		own, err := k.Matter(ctx, q.Language, Part{essence(text), 1})
+		own, err := k.Matter(ctx, q.Language, ask.Part{Text: ask.Essence(text), Factor: 1})
 		if err != nil {
 			return 0, err
 		}
@@ -53,17 +54,17 @@ func (k *Kit) told(own Profile, kinds []func(string) bool, x Examined) float64 {
 
 // kindsOf returns what shows that a line states the kind of thing that a clause asks for; none where any line may.
 func kindsOf(clause, language string) []func(string) bool {
-	out := wanted(clause, language)
-	if listing.asks.MatchString(clause) {
-		out = append(out, listing.states.MatchString)
+	out := ask.Wanted(clause, language)
+	if ask.Listing.Asks.MatchString(clause) {
+		out = append(out, ask.Listing.States.MatchString)
 	}
 	return out
 }
 
 // besidesRules drops the plan's own tasks for kinds of rules: nobody asked for exceptions, and where there are none nothing is missing.
 func besidesRules(topics []Topic, language string) []Topic {
-	words := wordsFor(language)
-	return slices.DeleteFunc(slices.Clone(topics), func(t Topic) bool { return !t.Own && words.kindOf(t.Task).title != "" })
+	words := ask.WordsFor(language)
+	return slices.DeleteFunc(slices.Clone(topics), func(t Topic) bool { return !t.Own && words.KindOf(t.Task).Title != "" })
 }
 
 // found is the share of topics with evidence and nothing missing.

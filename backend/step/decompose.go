@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -28,7 +29,7 @@ const sameQuestion = 0.75
 func (k *Kit) Decompose(ctx context.Context, q Question, a Apart) ([]Child, error) {
 	in := prompts.DecomposeIn{Asked: q.Asked(), Task: a.Task, Gaps: a.Gaps, Known: a.Known[:min(len(a.Known), 30)], Max: a.Max}
 	in.Context = contextItems(a.Context, k.room(prompts.Decompose.NumPredict, q, append([]string{a.Task}, append(in.Known, a.Gaps...)...)...))
-	parts := slices.Concat(Question{Text: a.Task, Language: q.Language}.standalone(), each(a.Task, q.Language))
+	parts := slices.Concat(Question{Text: a.Task, Language: q.Language}.Standalone(), ask.Each(a.Task, q.Language))
 	some := func(out *prompts.DecomposeOut) error {
 		if len(k.different(q.Language, out.Children, a, parts)) == 0 {
 			return errNothing
@@ -44,10 +45,10 @@ func (k *Kit) Decompose(ctx context.Context, q Question, a Apart) ([]Child, erro
 // nothing narrower that a person would ask.
 func (k *Kit) decomposeTwin(ctx context.Context, q Question, a Apart) (prompts.DecomposeOut, error) {
 	var out prompts.DecomposeOut
-	if wordsFor(q.Language).kindOf(a.Task).title != "" {
+	if ask.WordsFor(q.Language).KindOf(a.Task).Title != "" {
 		return out, nil
 	}
-	if parts := (Question{Text: a.Task, Language: q.Language}).standalone(); len(parts) > 1 {
+	if parts := (Question{Text: a.Task, Language: q.Language}).Standalone(); len(parts) > 1 {
 		for _, c := range parts {
 			out.Children = append(out.Children, Child{Question: c, Reason: k.gapOf(c, q.Language, a.Gaps)})
 		}
@@ -57,14 +58,14 @@ func (k *Kit) decomposeTwin(ctx context.Context, q Question, a Apart) (prompts.D
 		return out, nil // what a file does not say, nothing else says of it
 	}
 	reason := strings.Join(a.Gaps, "; ")
-	for _, c := range each(a.Task, q.Language) {
+	for _, c := range ask.Each(a.Task, q.Language) {
 		out.Children = append(out.Children, Child{Question: c, Reason: reason})
 	}
 	names, err := k.bridges(ctx, q, a)
 	if err != nil {
 		return out, err
 	}
-	if out.Children = append(out.Children, names...); len(out.Children) > 0 || fold(a.Task) != fold(q.Text) || k.particular(q, a.Task) {
+	if out.Children = append(out.Children, names...); len(out.Children) > 0 || ask.Fold(a.Task) != ask.Fold(q.Text) || k.particular(q, a.Task) {
 		return out, nil
 	}
 	facets, err := k.facets(ctx, q, a)
@@ -79,13 +80,13 @@ func (k *Kit) gapOf(clause, language string, gaps []string) string {
 	if i := k.Asked(language, clause, gaps); i >= 0 {
 		return gaps[i]
 	}
-	return wordsOfTree(language).part
+	return ask.WordsOfTree(language).Part
 }
 
 // particular reports whether a question is about something with a name: what can be asked of it is not rules, terms and numbers.
 func (k *Kit) particular(q Question, task string) bool {
 	rest, ofName := asideName(task)
-	return ofName || q.Language != "de" && len(properRuns(rest, true)) > 0
+	return ofName || q.Language != "de" && len(ask.ProperRuns(rest, true)) > 0
 }
 
 // different leaves out what is asked already, by the question itself, by others of the tree or by a child before it. One of the question's parts is narrower than
@@ -95,7 +96,7 @@ func (k *Kit) different(language string, children []Child, a Apart, parts []stri
 	var out []Child
 	for _, c := range children {
 		c.Question = strings.TrimSpace(c.Question)
-		same := func(other string) bool { return fold(other) == fold(c.Question) }
+		same := func(other string) bool { return ask.Fold(other) == ask.Fold(c.Question) }
 		if c.Question == "" || len(out) == a.Max || slices.ContainsFunc(known, same) || !slices.Contains(parts, c.Question) && k.Asked(language, c.Question, known) >= 0 {
 			continue
 		}
@@ -106,13 +107,13 @@ func (k *Kit) different(language string, children []Child, a Apart, parts []stri
 
 // Asked returns which of the known questions asks the same as text, -1 when none does: the same words, or nearly.
 func (k *Kit) Asked(language, text string, known []string) int {
-	own := set(k.Lexicon.Terms(text, language))
+	own := ask.Set(k.Lexicon.Terms(text, language))
 	for i, other := range known {
-		if fold(text) == fold(other) {
+		if ask.Fold(text) == ask.Fold(other) {
 			return i
 		}
-		theirs := set(k.Lexicon.Terms(other, language))
-		both := inCommon(own, theirs)
+		theirs := ask.Set(k.Lexicon.Terms(other, language))
+		both := ask.InCommon(own, theirs)
 		if all := len(own) + len(theirs) - both; all > 0 && float64(both)/float64(all) >= sameQuestion && sameNumbers(text, other) {
 			return i
 		}
@@ -121,5 +122,5 @@ func (k *Kit) Asked(language, text string, known []string) int {
 }
 
 func sameNumbers(a, b string) bool {
-	return strings.Join(numeral.FindAllString(a, -1), " ") == strings.Join(numeral.FindAllString(b, -1), " ")
+	return strings.Join(ask.Numeral.FindAllString(a, -1), " ") == strings.Join(ask.Numeral.FindAllString(b, -1), " ")
 }

@@ -1,18 +1,12 @@
 package step
 
 import (
+	"rabbithole/backend/step/ask"
 	"regexp"
 	"strings"
 	"sync"
 	"unicode"
 )
-
-// asksToDefine matches a clause that asks what or who something is.
-var asksToDefine = regexp.MustCompile(`(?i)^\W*(?:what (?:is|are|does .* mean|counts as)|who (?:is|are|counts as)|how (?:is|are) .+ defined|how (?:does|do) .+ define|was (?:ist|sind|bedeutet|bezeichnet|versteht .*unter|heißt|gilt als)|wer (?:ist|sind|gilt als)|` +
-	`wie (?:ist|sind|wird|werden) .+ definiert|wie (?:definiert|definieren)|defin(?:e|iere)|(?:definition|meaning|bedeutung) (?:of|von|der|des))\b|` + setApart.String())
-
-// defining matches the words of a definition between what is defined and what it is.
-var defining = regexp.MustCompile(`(?i)\b(?:means?|is defined as|are defined as|refers to|denotes|bedeutet|bezeichnet|ist definiert als|im sinne dieses|(?:ist|sind),? wer|ist ein\w* .{3,80}, (?:der|die|das))\b`)
 
 // Definitions stand in lists whose entries begin with what they define. A term is known for one by what stands around it, not by the words behind it.
 const (
@@ -57,11 +51,11 @@ const (
 
 // toDefine returns the profiles of what a clause asks to be defined, none where it asks for no definition; own is the clause's.
 func (k *Kit) toDefine(clause string, own Profile) []Profile {
-	if !asksToDefine.MatchString(clause) {
+	if !ask.AsksToDefine.MatchString(clause) {
 		return nil
 	}
 	var out []Profile
-	for _, thing := range thingsIn(clause) {
+	for _, thing := range ask.ThingsIn(clause) {
 		out = append(out, own.within(k.Lexicon.Terms(thing, own.language)))
 	}
 	if len(out) == 0 {
@@ -109,7 +103,7 @@ func (k *Kit) definesIt(own Profile, heading, text string) float64 {
 			}
 		}
 	}
-	for _, at := range defining.FindAllStringIndex(text, -1) {
+	for _, at := range ask.Defining.FindAllStringIndex(text, -1) {
 		if own.Coverage(k.Lexicon.Terms(text[max(0, at[0]-definedWithin):at[0]], "")) > nearlyWhole {
 			return definingBonus
 		}

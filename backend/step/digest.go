@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -129,7 +130,7 @@ func (k *Kit) digestTwin(language string, passages []Reading, from, to int, part
 		r := passages[i]
 		head := k.Lexicon.Terms(heading(r.Passage), r.Document.Language)
 		for _, text := range Units(r.Passage, r.Document.Language) {
-			if len(strings.Fields(text)) < digestWords && !cjk(text) {
+			if len(strings.Fields(text)) < digestWords && !ask.Cjk(text) {
 				continue
 			}
 			weight := mostOf(parts, k.Lexicon.Terms(text, cmp.Or(r.Document.Language, language))) + headWeight*mostOf(parts, head)

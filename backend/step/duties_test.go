@@ -1,6 +1,7 @@
 package step
 
 import (
+	"rabbithole/backend/step/ask"
 	"slices"
 	"testing"
 )
@@ -13,7 +14,7 @@ func TestDuties_AreAskedForByWhatIsToBeDone(t *testing.T) {
 		"was ist der Richtwert":                                  false,
 		"what is known of the reference value":                   false,
 	} {
-		if got := slices.ContainsFunc(kindsAsked(question), func(k kind) bool { return k.asks == duties.asks }); got != want {
+		if got := slices.ContainsFunc(ask.KindsAsked(question), func(k ask.Kind) bool { return k.Asks == ask.Duties.Asks }); got != want {
 			t.Errorf("%q asks for a duty: %t", question, got)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"rabbithole/backend/step/ask"
 	"regexp"
 	"slices"
 	"strings"
@@ -16,20 +17,20 @@ const facetsAt = 3
 // What nothing can answer is not asked.
 func (k *Kit) facets(ctx context.Context, q Question, a Apart) ([]string, error) {
 	task := a.Task
-	words := wordsFor(q.Language)
+	words := ask.WordsFor(q.Language)
 	about, err := k.heaviestNoun(ctx, q, task)
 	if err != nil || about == "" || k.Search == nil {
 		return nil, err
 	}
-	matter, err := k.Matter(ctx, q.Language, Part{about, 1})
+	matter, err := k.Matter(ctx, q.Language, ask.Part{Text: about, Factor: 1})
 	if err != nil {
 		return nil, err
 	}
 	var out []string
-	for _, format := range wordsOfTree(q.Language).facets {
-		facet := fmt.Sprintf(format, words.marks[0]+about+words.marks[1])
-		kind := words.kindOf(facet)
-		if kind.title == words.ofNumbers && words.asksForNumber(task) || kind.title == words.ofCases && conditions.asks.MatchString(task) || kind.title == words.ofTerms && asksToDefine.MatchString(task) {
+	for _, format := range ask.WordsOfTree(q.Language).Facets {
+		facet := fmt.Sprintf(format, words.Marks[0]+about+words.Marks[1])
+		kind := words.KindOf(facet)
+		if kind.Title == words.OfNumbers && words.AsksForNumber(task) || kind.Title == words.OfCases && ask.Conditions.Asks.MatchString(task) || kind.Title == words.OfTerms && ask.AsksToDefine.MatchString(task) {
 			continue
 		}
 		hits, err := k.Search.Search(ctx, Query{Text: about, Limit: facetsAt, Language: q.Language})
@@ -37,7 +38,7 @@ func (k *Kit) facets(ctx context.Context, q Question, a Apart) ([]string, error)
 			return nil, fmt.Errorf("search the library for %q: %w", about, err)
 		}
 		if slices.ContainsFunc(hits, func(h Hit) bool {
-			return kind.states(h.Passage.Text) && matter.Coverage(k.Lexicon.Terms(underHeadings(h.Passage), q.Language)) >= enoughBesides
+			return kind.States(h.Passage.Text) && matter.Coverage(k.Lexicon.Terms(underHeadings(h.Passage), q.Language)) >= enoughBesides
 		}) {
 			out = append(out, facet)
 		}
@@ -49,11 +50,11 @@ func (k *Kit) facets(ctx context.Context, q Question, a Apart) ([]string, error)
 func (k *Kit) heaviestNoun(ctx context.Context, q Question, task string) (string, error) {
 	var list []string
 	if q.Language == "de" {
-		for _, m := range germanSubject.FindAllStringSubmatch(task, -1) {
+		for _, m := range ask.GermanSubject.FindAllStringSubmatch(task, -1) {
 			list = append(list, m[1])
 		}
 	} else {
-		list = runsOf(task, wordsFor(q.Language).stop)
+		list = runsOf(task, ask.WordsFor(q.Language).Stop)
 		if last := len(list) - 1; last >= 0 && verbFirst.MatchString(task) { // "where does the smoker stand": what it does is no part of its name
 			if at := strings.LastIndexByte(list[last], ' '); at > 0 {
 				list[last] = list[last][:at]
@@ -62,7 +63,7 @@ func (k *Kit) heaviestNoun(ctx context.Context, q Question, task string) (string
 	}
 	best, most := "", 0.0
 	for _, name := range list {
-		p, err := k.Matter(ctx, q.Language, Part{name, 1})
+		p, err := k.Matter(ctx, q.Language, ask.Part{Text: name, Factor: 1})
 		if err != nil {
 			return "", err
 		}

@@ -7,6 +7,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/cite/proof"
+	"rabbithole/backend/step/ask"
 )
 
 // fromFiles adds to a draft what a person's files say of what the question asks, for a question that names none of them: beside what the library says, so that both can be
@@ -18,8 +19,8 @@ func (k *Kit) fromFiles(ctx context.Context, q Question, m Material, draft *Draf
 	}
 	w := &weaver{kit: k, used: map[string]bool{}}
 	var lines []cite.Sentence
-	for _, clause := range q.questions() {
-		matter, err := k.Matter(ctx, q.Language, Part{essence(clause), 1})
+	for _, clause := range q.Questions() {
+		matter, err := k.Matter(ctx, q.Language, ask.Part{Text: ask.Essence(clause), Factor: 1})
 		if err != nil {
 			return err
 		}
@@ -40,7 +41,7 @@ func (k *Kit) fromFiles(ctx context.Context, q Question, m Material, draft *Draf
 	}
 	lines = append(lines, k.measuredBeside(q, m, said, lines)...)
 	if len(lines) > 0 {
-		draft.Sections = append(draft.Sections, DraftSection{Title: wordsOfTree(q.Language).ofFiles, Lines: lines})
+		draft.Sections = append(draft.Sections, DraftSection{Title: ask.WordsOfTree(q.Language).OfFiles, Lines: lines})
 	}
 	return nil
 }
@@ -60,9 +61,9 @@ func (k *Kit) measuredBeside(q Question, m Material, said, told []cite.Sentence)
 			if len(lines) == mostMeasured || says(said, quote.Text) || says(told, quote.Text) || says(lines, quote.Text) {
 				continue
 			}
-			own := set(k.Lexicon.Terms(quote.Text, q.Language))
+			own := ask.Set(k.Lexicon.Terms(quote.Text, q.Language))
 			if slices.ContainsFunc(said, func(s cite.Sentence) bool {
-				return proof.Measured(quote.Text, s.Text) && slices.ContainsFunc(k.Lexicon.Terms(s.Text, q.Language), func(t string) bool { return own[t] && !numeral.MatchString(t) })
+				return proof.Measured(quote.Text, s.Text) && slices.ContainsFunc(k.Lexicon.Terms(s.Text, q.Language), func(t string) bool { return own[t] && !ask.Numeral.MatchString(t) })
 			}) {
 				lines = append(lines, w.line(candidate{quote: quote.Text, evidence: e}, len(told)+len(lines)))
 			}
@@ -73,5 +74,5 @@ func (k *Kit) measuredBeside(q Question, m Material, said, told []cite.Sentence)
 
 // says reports whether one of the sentences holds a quote.
 func says(list []cite.Sentence, quote string) bool {
-	return slices.ContainsFunc(list, func(s cite.Sentence) bool { return strings.Contains(fold(s.Text), fold(quote)) })
+	return slices.ContainsFunc(list, func(s cite.Sentence) bool { return strings.Contains(ask.Fold(s.Text), ask.Fold(quote)) })
 }

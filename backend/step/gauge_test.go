@@ -1,6 +1,9 @@
 package step
 
-import "testing"
+import (
+	"rabbithole/backend/step/ask"
+	"testing"
+)
 
 func TestGauged_CountsWhatTheClauseCounts(t *testing.T) {
 	for _, c := range []struct {
@@ -17,7 +20,7 @@ func TestGauged_CountsWhatTheClauseCounts(t *testing.T) {
 		{"what does Section 18 say", "A lamp burns.", true},
 		{"what happened in 2031", "A lamp burnt.", true},
 	} {
-		if got := gauged(c.clause, c.text); got != c.want {
+		if got := ask.Gauged(c.clause, c.text); got != c.want {
 			t.Errorf("%q beside %q: %v", c.text, c.clause, got)
 		}
 	}

@@ -1,6 +1,7 @@
 package step
 
 import (
+	"rabbithole/backend/step/ask"
 	"regexp"
 	"strings"
 )
@@ -46,7 +47,7 @@ var conjugated = regexp.MustCompile(`(?i)\b(?:` + auxiliaries + `)\b`)
 var verbal = regexp.MustCompile(`(?i:\b(?:` + auxiliaries + `|be|been|do|might|sei|seien)\b)|\s\p{Ll}{2,}(?:ed|es|[^s]s|t|en|eln|ern)\b`)
 
 // StatesNothing reports whether a unit says nothing of a topic though it may have its words: the formalities of a document, addresses, lists of
-// names or of literature, and words without a verb. What the topic itself is about stays: of "signatures" a signature says something.
+// Names or of literature, and words without a verb. What the topic itself is about stays: of "signatures" a signature says something.
 func (k *Kit) StatesNothing(topic Profile, unit string) bool {
 	if said := formal.FindString(unit); said != "" && topic.Coverage(k.Lexicon.Terms(said, "")) == 0 {
 		return true
@@ -64,7 +65,7 @@ func (k *Kit) StatesNothing(topic Profile, unit string) bool {
 	if !conjugated.MatchString(unit) && (reached.MatchString(unit) || names > 1 || names == 1 && len(strings.Fields(unit)) < 8) {
 		return true
 	}
-	return !verbal.MatchString(unit) && !statesQuantity(unit) && !listEntry.MatchString(unit)
+	return !verbal.MatchString(unit) && !ask.StatesQuantity(unit) && !listEntry.MatchString(unit)
 }
 
 // isLog reports whether words are the labels and numbers of a form or a drawing: many have digits, and there is no verb.

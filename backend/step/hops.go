@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/step/ask"
 )
 
 // followed returns what the references inside c's quote led to: at most one quote per reference and answerHops in all, first what the clause
@@ -18,7 +19,7 @@ func (w *weaver) followed(asked clause, c candidate) []candidate {
 		if whole := !strings.ContainsAny(l.Text, "0123456789"); whole && asked.own.Coverage(n.terms) < enoughAtOne {
 			continue // it leads to a document, not to a place in it
 		}
-		if n.quote == "" || !settles && !leavesTo(c.quote, l) && !w.adds(asked.own, c, n) || slices.ContainsFunc(found, func(o candidate) bool { return fold(o.quote) == fold(n.quote) }) {
+		if n.quote == "" || !settles && !leavesTo(c.quote, l) && !w.adds(asked.own, c, n) || slices.ContainsFunc(found, func(o candidate) bool { return ask.Fold(o.quote) == ask.Fold(n.quote) }) {
 			continue
 		}
 		found = append(found, n)
@@ -37,7 +38,7 @@ var leaves = regexp.MustCompile(`(?i)\bas (?:laid down|described|defined|set out
 
 // leavesTo reports whether a quote leaves what it speaks of to where the reference leads.
 func leavesTo(quote string, l Link) bool {
-	before, _, ok := strings.Cut(fold(quote), fold(l.Text))
+	before, _, ok := strings.Cut(ask.Fold(quote), ask.Fold(l.Text))
 	return ok && leaves.MatchString(before)
 }
 
@@ -69,7 +70,7 @@ func (w *weaver) settles(asked clause, c candidate, l Link, n candidate) bool {
 const handWidth = 80
 
 func (w *weaver) handsOver(asked clause, c candidate, l Link) bool {
-	before, _, ok := strings.Cut(fold(c.quote), fold(l.Text))
+	before, _, ok := strings.Cut(ask.Fold(c.quote), ask.Fold(l.Text))
 	from := max(0, len(before)-handWidth)
 	if i := strings.IndexByte(before[from:], ' '); i >= 0 && from > 0 {
 		from += i
@@ -78,17 +79,17 @@ func (w *weaver) handsOver(asked clause, c candidate, l Link) bool {
 }
 
 // adds reports whether what a reference leads to says something about the clause that the quote itself does not, or is about it by its
-// title. A text in another language shares too few words to tell.
+// Title. A text in another language shares too few words to tell.
 func (w *weaver) adds(asked Profile, c, n candidate) bool {
 	gain := asked.Coverage(c.terms, n.terms) - asked.Coverage(c.terms)
 	title := w.kit.Lexicon.Terms(n.evidence.Section, "")
-	foreign := Language(n.quote) != Language(c.quote)
+	foreign := ask.Language(n.quote) != ask.Language(c.quote)
 	return gain >= worthAdding || asked.Coverage(title) >= worthAdding && asked.Anchored(subjectShare, title) || foreign
 }
 
 // within returns the references that stand in a quote itself.
 func (w *weaver) within(c candidate) []Link {
-	return slices.DeleteFunc(slices.Clone(w.links[c.evidence.ID]), func(l Link) bool { return !strings.Contains(fold(c.quote), fold(l.Text)) })
+	return slices.DeleteFunc(slices.Clone(w.links[c.evidence.ID]), func(l Link) bool { return !strings.Contains(ask.Fold(c.quote), ask.Fold(l.Text)) })
 }
 
 var (

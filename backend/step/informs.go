@@ -1,6 +1,7 @@
 package step
 
 import (
+	"rabbithole/backend/step/ask"
 	"regexp"
 	"strings"
 )
@@ -38,9 +39,9 @@ func (k *Kit) aspect(topic Profile, text string) aspect {
 	}
 	switch {
 	case topic.Coverage(k.Lexicon.Terms(strings.Join(words[:len(words)/2+1], " "), topic.language)) < leastHeld: // it comes to its topic in passing
-	case statesQuantity(text):
+	case ask.StatesQuantity(text):
 		return itsNumbers
-	case obliged.MatchString(text):
+	case ask.Obliged.MatchString(text):
 		return itsDuties
 	}
 	return whatElse

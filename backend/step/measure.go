@@ -2,6 +2,7 @@ package step
 
 import (
 	"context"
+	"rabbithole/backend/step/ask"
 	"slices"
 	"strings"
 )
@@ -38,14 +39,14 @@ type measurer struct {
 }
 
 func (k *Kit) measurer(ctx context.Context, asked Question, task string) (measurer, error) {
-	q := asked.athome()
-	m := measurer{kit: k, q: q, task: q.Home.Without(task, q.Language), topical: asked.Topical(), aim: q.aim()}
-	m.asksClause = wordsFor(q.Language).kindOf(m.task).title == ""
+	q := asked.Athome()
+	m := measurer{kit: k, q: q, task: q.Home.Without(task, q.Language), topical: asked.Topical(), aim: aimOfAll(q)}
+	m.asksClause = ask.WordsFor(q.Language).KindOf(m.task).Title == ""
 	var err error
 	if m.question, err = k.Matter(ctx, q.Language, q.Parts()...); err != nil {
 		return m, err
 	}
-	if m.subject, err = k.Matter(ctx, q.Language, append(q.Parts(), Part{essence(m.task), taskWeight})...); err != nil {
+	if m.subject, err = k.Matter(ctx, q.Language, append(q.Parts(), ask.Part{Text: ask.Essence(m.task), Factor: taskWeight})...); err != nil {
 		return m, err
 	}
 	if m.alone, err = k.alone(ctx, q, m.task); err != nil {
@@ -58,7 +59,7 @@ func (k *Kit) measurer(ctx context.Context, asked Question, task string) (measur
 		return m, err
 	}
 	m.anchor, m.share = m.question, subjectShare
-	if len(m.sides) > 1 && dependent(q) {
+	if len(m.sides) > 1 && ask.Dependent(q) {
 		m.anchor, m.share = m.sides[0], clauseShare
 	}
 	return m, nil
@@ -70,7 +71,7 @@ func (m measurer) judge(ctx context.Context, r Reading) (Judgement, error) {
 	from := m.subject
 	if r.Lead != "" {
 		var err error
-		if from, err = k.Matter(ctx, m.q.Language, append(m.q.Parts(), Part{essence(m.task), taskLed}, Part{r.Lead, 1})...); err != nil {
+		if from, err = k.Matter(ctx, m.q.Language, append(m.q.Parts(), ask.Part{Text: ask.Essence(m.task), Factor: taskLed}, ask.Part{Text: r.Lead, Factor: 1})...); err != nil {
 			return Judgement{}, err
 		}
 	}
@@ -106,10 +107,10 @@ func (m measurer) relevance(r Reading, from Profile) float64 {
 	if found && m.asksClause {
 		score = r.Found.lift(score, m.question.heaviestIn(k.Lexicon.Terms(heading(r.Passage), r.Document.Language)))
 	}
-	if found && !cjk(m.q.Text) && !m.anchor.Anchored(m.share, body, head) {
+	if found && !ask.Cjk(m.q.Text) && !m.anchor.Anchored(m.share, body, head) {
 		score = min(score, unanswering)
 	}
-	if found && home.foreign(r) {
+	if found && foreign(home, r) {
 		score *= elsewhere
 	}
 	if found && m.alone != nil && m.alone.Anchored(subjectShare, body, head) {
@@ -118,26 +119,16 @@ func (m measurer) relevance(r Reading, from Profile) float64 {
 	return score
 }
 
-// dependent reports whether a clause of the question says "they" or "it" for what the first clause names.
-func dependent(q Question) bool {
-	for _, c := range q.clauses()[1:] {
-		if q.dependence(c) > independent {
-			return true
-		}
-	}
-	return false
-}
-
 // sides returns a profile for each clause of the question: a sentence that answers one clause well is worth quoting, however little it
 // says of the others.
 func (k *Kit) sides(ctx context.Context, q Question) ([]Profile, error) {
-	parts := q.clauses()
+	parts := q.Clauses()
 	if len(parts) < 2 {
 		return nil, nil
 	}
 	var out []Profile
 	for _, c := range parts {
-		p, err := k.Matter(ctx, q.Language, matterOf(c, q.Language)...)
+		p, err := k.Matter(ctx, q.Language, ask.MatterOf(c, q.Language)...)
 		if err != nil {
 			return nil, err
 		}
@@ -150,14 +141,14 @@ func (k *Kit) sides(ctx context.Context, q Question) ([]Profile, error) {
 // the whole question: "which tasks has the officer, and which limits hold for the crew?" asks two things, and what answers the second says nothing
 // of the first. The first clause of a question whose others speak of it stands for all of them.
 func (k *Kit) alone(ctx context.Context, q Question, task string) (*Profile, error) {
-	parts := q.clauses()
-	i := slices.IndexFunc(parts, func(c string) bool { return asksFor(task, c) })
-	if len(parts) < 2 || i < 0 || i == 0 && dependent(q) {
+	parts := q.Clauses()
+	i := slices.IndexFunc(parts, func(c string) bool { return ask.AsksFor(task, c) })
+	if len(parts) < 2 || i < 0 || i == 0 && ask.Dependent(q) {
 		return nil, nil
 	}
-	about := matterOf(parts[i], q.Language)
-	if i > 0 && q.dependence(parts[i]) > independent {
-		about = append(about, weaken(matterOf(parts[i-1], q.Language), leaning)...)
+	about := ask.MatterOf(parts[i], q.Language)
+	if i > 0 && q.Dependence(parts[i]) > ask.Independent {
+		about = append(about, ask.Weaken(ask.MatterOf(parts[i-1], q.Language), ask.Leaning)...)
 	}
 	p, err := k.Matter(ctx, q.Language, about...)
 	return &p, err

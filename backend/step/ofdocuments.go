@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/source"
+	"rabbithole/backend/step/ask"
 )
 
 // OfDocuments is what a question asks of documents that it names: all that they say, or what they say about a topic.
@@ -84,7 +85,7 @@ func (k *Kit) documentNamed(name, language string, documents []source.Document) 
 	words := k.Lexicon.Terms(joints.Replace(name), language)
 	var found []source.Document
 	for _, d := range documents {
-		title := set(k.Lexicon.Terms(joints.Replace(d.Title+" "+d.Name), d.Language))
+		title := ask.Set(k.Lexicon.Terms(joints.Replace(d.Title+" "+d.Name), d.Language))
 		own := k.Lexicon.Terms(joints.Replace(name), d.Language)
 		if len(words) > 0 && len(own) > 0 && !slices.ContainsFunc(own, func(w string) bool { return !title[w] }) {
 			found = append(found, d)

@@ -3,6 +3,7 @@ package step
 import (
 	"cmp"
 	"context"
+	"rabbithole/backend/step/ask"
 	"slices"
 )
 
@@ -14,8 +15,8 @@ const mostOrdered = 30
 // order where the search fails, and for a clause that leans on others ("what does that class call for"): it cannot be searched for by itself.
 func (w *weaver) order(ctx context.Context, q Question, text string) (map[string]float64, error) {
 	out := map[string]float64{}
-	whole := len(q.clauses()) < 2
-	if !whole && q.dependence(text) > independent {
+	whole := len(q.Clauses()) < 2
+	if !whole && q.Dependence(text) > ask.Independent {
 		return out, nil
 	}
 	if whole {
@@ -57,7 +58,7 @@ func (n candidate) unsearched() bool { return n.evidence.Own || n.evidence.Locat
 func (w *weaver) ranked(asked clause) []candidate {
 	list := w.candidates(asked.profile, w.evidence, asked.amount)
 	for i, c := range list {
-		score, place := c.score*kindly(asked.kinds, c.quote), asked.place(c)
+		score, place := c.score, asked.place(c)
 		if bonus := w.kit.defines(asked.things, c.evidence.Section, c.quote); bonus > 1 {
 			score = lifted(score, bonus)
 			if bonus == entryBonus { // a definition of just that, wherever it stands

@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/step/ask"
 )
 
 // Sizes of an overview: its lines, and the quotes of one passage that it may choose from.
@@ -80,8 +81,8 @@ func (t statement) worth(chosen []statement) float64 {
 
 // saysAlike reports whether two statements have two thirds of their words in common: the same said of another number adds little to an overview.
 func saysAlike(a, b []string) bool {
-	have, mine := set(a), set(b)
-	return 3*inCommon(have, mine) >= 2*min(len(have), len(mine))
+	have, mine := ask.Set(a), ask.Set(b)
+	return 3*ask.InCommon(have, mine) >= 2*min(len(have), len(mine))
 }
 
 // overviewUnits returns the units of a passage that say most about a topic, best first, and those that state something at all.
@@ -111,7 +112,7 @@ func (k *Kit) overviewUnits(units []string, topic Profile, r Reading) (best, sta
 
 // Telling returns how much the best quote of each piece of evidence tells of a topic.
 func (k *Kit) Telling(ctx context.Context, q Question, evidence []cite.Evidence) ([]float64, error) {
-	topic, err := k.Matter(ctx, q.Language, q.athome().Parts()...)
+	topic, err := k.Matter(ctx, q.Language, q.Athome().Parts()...)
 	if err != nil {
 		return nil, err
 	}

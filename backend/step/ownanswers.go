@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/step/ask"
 )
 
 // ofMoney matches a clause about money: an amount is about it, whatever words stand there.
@@ -15,7 +16,7 @@ var ofMoney = regexp.MustCompile(`(?i)\b(?:money|budgets?|funds?|funding|spend|c
 
 // suits returns how well a text of a named file answers what a clause asks besides the file, 0..: the words they share, and that it states what is asked for.
 func (k *Kit) suits(ctx context.Context, rest, language, text string) (float64, error) {
-	p, err := k.Matter(ctx, language, Part{strings.Join(contentWords(essence(rest), wordsFor(language).stop), " "), 1})
+	p, err := k.Matter(ctx, language, ask.Part{Text: strings.Join(ask.ContentWords(ask.Essence(rest), ask.WordsFor(language).Stop), " "), Factor: 1})
 	if err != nil {
 		return 0, err
 	}
@@ -26,7 +27,7 @@ func (k *Kit) suits(ctx context.Context, rest, language, text string) (float64, 
 	if p.Total > 0 {
 		score = p.Coverage(k.Lexicon.Terms(text, language))
 	}
-	if ofMoney.MatchString(rest) && statesMoney.MatchString(text) {
+	if ofMoney.MatchString(rest) && ask.StatesMoney.MatchString(text) {
 		score = max(score, 1) + enoughAtOne
 	}
 	return score, nil
@@ -39,13 +40,13 @@ const (
 )
 
 // ownAnswers answers from a person's files the clauses that name them, word for word; beside the lines come back those clauses, and those that
-// name a file which does not answer them.
+// Name a file which does not answer them.
 func (k *Kit) ownAnswers(ctx context.Context, q Question, evidence []cite.Evidence, files []string) (lines []cite.Sentence, answered, silent []string, err error) {
 	type suited struct {
 		id, text string
 		score    float64
 	}
-	for _, clause := range q.standalone() {
+	for _, clause := range q.Standalone() {
 		named, rest := k.ownFiles(clause, q.Language, files)
 		if len(named) == 0 {
 			continue
@@ -60,7 +61,7 @@ func (k *Kit) ownAnswers(ctx context.Context, q Question, evidence []cite.Eviden
 				if err != nil {
 					return nil, nil, nil, err
 				}
-				if score >= leastSuited && !slices.ContainsFunc(best, func(s suited) bool { return fold(s.text) == fold(quote.Text) }) {
+				if score >= leastSuited && !slices.ContainsFunc(best, func(s suited) bool { return ask.Fold(s.text) == ask.Fold(quote.Text) }) {
 					best = append(best, suited{e.ID, quote.Text, score})
 				}
 			}
@@ -102,7 +103,7 @@ func (k *Kit) treeTwin(ctx context.Context, q Question, m Material, b Brief) (Dr
 	}
 	m.Silent = slices.DeleteFunc(slices.Clone(m.Silent), func(s Silence) bool { return ofFile(s.Clause) })
 	told := len(m.Silent)
-	for _, clause := range q.clauses() { // the library is not asked for what files say
+	for _, clause := range q.Clauses() { // the library is not asked for what files say
 		if ofFile(clause) {
 			m.Silent = append(m.Silent, Silence{Clause: clause, Part: true})
 		}
@@ -120,7 +121,7 @@ func (k *Kit) treeTwin(ctx context.Context, q Question, m Material, b Brief) (Dr
 	}
 	draft.Sections = ofFiles(q, draft.Sections, m.Evidence, files, ofFile)
 	for _, line := range own {
-		if !slices.ContainsFunc(draft.Answer, func(have cite.Sentence) bool { return strings.Contains(fold(have.Text), fold(line.Text)) }) {
+		if !slices.ContainsFunc(draft.Answer, func(have cite.Sentence) bool { return strings.Contains(ask.Fold(have.Text), ask.Fold(line.Text)) }) {
 			line.Block = len(draft.Answer)
 			draft.Answer = append(draft.Answer, line)
 		}
@@ -137,9 +138,9 @@ func ofFiles(q Question, sections []DraftSection, evidence []cite.Evidence, file
 	for _, e := range evidence {
 		own[e.ID] = slices.Contains(files, e.Name)
 	}
-	for _, clause := range q.clauses() {
+	for _, clause := range q.Clauses() {
 		for i := range sections {
-			if names(clause) && sections[i].Title == wordsFor(q.Language).heading(clause) {
+			if names(clause) && sections[i].Title == ask.WordsFor(q.Language).Heading(clause) {
 				sections[i].Lines = slices.DeleteFunc(sections[i].Lines, func(s cite.Sentence) bool {
 					return !slices.ContainsFunc(s.Evidence, func(id string) bool { return own[id] })
 				})
@@ -152,7 +153,7 @@ func ofFiles(q Question, sections []DraftSection, evidence []cite.Evidence, file
 // withoutOwn returns material without what is from files that the question names: what a person's own note says is not what is asked elsewhere.
 func (k *Kit) withoutOwn(q Question, m Material, files []string) Material {
 	var named []string
-	for _, clause := range q.standalone() {
+	for _, clause := range q.Standalone() {
 		own, _ := k.ownFiles(clause, q.Language, files)
 		named = append(named, own...)
 	}

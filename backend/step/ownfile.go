@@ -2,6 +2,7 @@ package step
 
 import (
 	"path/filepath"
+	"rabbithole/backend/step/ask"
 	"regexp"
 	"slices"
 	"strings"
@@ -22,10 +23,10 @@ func (k *Kit) ownFiles(clause, language string, files []string) (named []string,
 	if m := callsFile.FindStringSubmatch(clause); m != nil {
 		called, rest = m[1], strings.Replace(rest, m[0], " ", 1)
 	}
-	terms := set(k.Lexicon.Terms(clause, language))
+	terms := ask.Set(k.Lexicon.Terms(clause, language))
 	for _, f := range files {
 		own := k.nameTerms(f, language)
-		both := inCommon(own, terms)
+		both := ask.InCommon(own, terms)
 		calls := called != "" && slices.ContainsFunc(k.Lexicon.Terms(called, language), func(t string) bool { return own[t] })
 		if calls || both > 1 && both == len(own) { // some of them may be what the question is about
 			named = append(named, f)
@@ -47,7 +48,7 @@ var noLetters = regexp.MustCompile(`[^\pL]+`)
 
 func (k *Kit) nameTerms(file, language string) map[string]bool {
 	name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
-	return set(k.Lexicon.Terms(noLetters.ReplaceAllString(name, " "), language))
+	return ask.Set(k.Lexicon.Terms(noLetters.ReplaceAllString(name, " "), language))
 }
 
 // fileOf returns the name of the file that an item of the digest is from.
@@ -68,7 +69,7 @@ func (k *Kit) OwnItems(q Question, items []ContextItem) []ContextItem {
 // filesNamed returns the names of the files that some clause of a question names.
 func (k *Kit) filesNamed(q Question, items []ContextItem) []string {
 	var out []string
-	for _, clause := range q.standalone() {
+	for _, clause := range q.Standalone() {
 		files, _ := k.ownFiles(clause, q.Language, filesOf(items))
 		out = append(out, files...)
 	}

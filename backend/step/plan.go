@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -37,7 +38,7 @@ func (k *Kit) Plan(ctx context.Context, q Question, titles []string) (Analysis, 
 		return Analysis{}, nil, err
 	}
 	for i, t := range out.Items {
-		out.Items[i].Queries = searchable(t.Queries)
+		out.Items[i].Queries = ask.Searchable(t.Queries)
 	}
 	a, err := k.analysed(ctx, q, titles, out.AnalyseOut)
 	return a, out.Items, err
@@ -46,24 +47,24 @@ func (k *Kit) Plan(ctx context.Context, q Question, titles []string) (Analysis, 
 // planTwin makes a task of each clause of the question, then asks for what every careful answer needs: numbers, exceptions,
 // definitions.
 func planTwin(q Question, a Analysis) []Task {
-	words := wordsFor(q.Language)
-	about := words.quoted(a.KeyConcepts, 3)
+	words := ask.WordsFor(q.Language)
+	about := words.Quoted(a.KeyConcepts, 3)
 	background := strings.Join(append(append([]string{}, a.KeyConcepts...), a.Entities...), "; ")
-	if said := q.said(); len(said) > 0 { // what was answered narrows every task
+	if said := q.Said(); len(said) > 0 { // what was answered narrows every task
 		background = strings.Join(said, "; ") + "; " + background
 	}
 	var tasks []Task
-	for _, c := range q.clauses() {
-		tasks = append(tasks, Task{Task: fmt.Sprintf(words.answerWith, title(c)), Context: clip(background, 290)})
+	for _, c := range q.Clauses() {
+		tasks = append(tasks, Task{Task: fmt.Sprintf(words.AnswerWith, ask.Title(c)), Context: clip(background, 290)})
 	}
 	if len(tasks) > PlanMax-1 {
 		tasks = tasks[:PlanMax-1]
 	}
-	numbers := Task{Task: fmt.Sprintf(words.quantities, about), Context: words.numberCue}
-	exceptions := Task{Task: fmt.Sprintf(words.conditions, about), Context: words.exceptCue}
-	definitions := Task{Task: fmt.Sprintf(words.define, about), Context: words.defineCue}
+	numbers := Task{Task: fmt.Sprintf(words.Quantities, about), Context: words.NumberCue}
+	exceptions := Task{Task: fmt.Sprintf(words.Conditions, about), Context: words.ExceptCue}
+	definitions := Task{Task: fmt.Sprintf(words.Define, about), Context: words.DefineCue}
 	extra := []Task{exceptions, definitions, numbers}
-	if words.asksForNumber(q.Text) {
+	if words.AsksForNumber(q.Text) {
 		extra = []Task{numbers, exceptions, definitions}
 	}
 	for len(tasks) < PlanMin && len(extra) > 0 {
@@ -72,29 +73,11 @@ func planTwin(q Question, a Analysis) []Task {
 	return tasks
 }
 
-// asksFor reports whether a task is one of the plan that asks for a clause.
-func asksFor(task, clause string) bool {
-	return strings.HasSuffix(task, clause) || strings.HasSuffix(task, title(clause))
-}
-
-func contentWords(text string, stop map[string]bool) []string {
-	var words []string
-	for _, run := range contentRuns(text, stop) {
-		words = append(words, strings.Fields(run)...)
-	}
-	return words
-}
-
-// quoted joins at most n concepts for a sentence.
-func (p phrases) quoted(concepts []string, n int) string {
-	return p.marks[0] + strings.Join(concepts[:min(n, len(concepts))], p.marks[1]+", "+p.marks[0]) + p.marks[1]
-}
-
 func distinct(tasks []Task) []Task {
 	seen := map[string]bool{}
 	var out []Task
 	for _, t := range tasks {
-		if key := fold(t.Task); key != "" && !seen[key] {
+		if key := ask.Fold(t.Task); key != "" && !seen[key] {
 			seen[key] = true
 			out = append(out, t)
 		}

@@ -3,6 +3,7 @@ package step
 import (
 	"context"
 	"math"
+	"rabbithole/backend/step/ask"
 	"slices"
 	"sort"
 	"strings"
@@ -21,12 +22,12 @@ type Profile struct {
 }
 
 // Profile builds the profile of several texts; each has its own factor, and a term takes the highest it is given.
-func (k *Kit) Profile(ctx context.Context, language string, parts ...Part) (Profile, error) {
+func (k *Kit) Profile(ctx context.Context, language string, parts ...ask.Part) (Profile, error) {
 	p := Profile{Weight: map[string]float64{}, whole: map[string]bool{}, language: language}
 	factor := map[string]float64{}
 	for _, part := range parts {
 		order := k.Lexicon.Subject(part.Text, language)
-		whole := set(order)
+		whole := ask.Set(order)
 		for _, t := range k.Lexicon.Terms(part.Text, language) {
 			counts := part.Factor
 			if whole[t] {
@@ -61,21 +62,21 @@ func (k *Kit) Profile(ctx context.Context, language string, parts ...Part) (Prof
 // Matter builds the profile of texts by what they are about: years, and words that only say what kind of thing is asked for, weigh a part.
 // The years of a report stand above most of its tables and in much of its prose; the row of "vehicles in 2018 and 2019" seldom says under
 // which of them it stands. Where hardly another word is left, the words of asking count in full.
-func (k *Kit) Matter(ctx context.Context, language string, parts ...Part) (Profile, error) {
+func (k *Kit) Matter(ctx context.Context, language string, parts ...ask.Part) (Profile, error) {
 	p, err := k.Profile(ctx, language, parts...)
 	if err != nil {
 		return p, err
 	}
-	light := set(k.Lexicon.Terms(wordsFor(language).asking, language))
+	light := ask.Set(k.Lexicon.Terms(ask.WordsFor(language).Asking, language))
 	rest := 0
 	for _, t := range p.order {
-		if !light[t] && !isYear(t) {
+		if !light[t] && !ask.IsYear(t) {
 			rest++
 		}
 	}
 	p.Total = 0
 	for _, t := range p.order {
-		if isYear(t) || light[t] && rest >= leastMatter {
+		if ask.IsYear(t) || light[t] && rest >= leastMatter {
 			p.Weight[t] *= besideMatter
 		}
 		p.Total += p.Weight[t]
@@ -86,12 +87,6 @@ func (k *Kit) Matter(ctx context.Context, language string, parts ...Part) (Profi
 // ordinary is how many passages without any of the terms a library is taken to hold besides its own: in a library of two short files the
 // very word that both are about would else weigh nothing.
 const ordinary = 20
-
-// Part is a text and how much it counts in a profile (1 is full).
-type Part struct {
-	Text   string
-	Factor float64
-}
 
 // Coverage returns the share (0..1) of the profile's weight that terms carry.
 func (p Profile) Coverage(terms ...[]string) float64 {
@@ -134,7 +129,7 @@ func (p Profile) Focus(terms []string) float64 {
 // Anchored reports whether terms hold one of the profile's weightiest: share of them, two at least. They are its subject; the rest are the
 // words around it.
 func (p Profile) Anchored(share float64, terms ...[]string) bool {
-	absent := set(p.Absent)
+	absent := ask.Set(p.Absent)
 	heavy := slices.DeleteFunc(slices.Clone(p.order), func(t string) bool { return absent[t] || !p.whole[t] })
 	sort.SliceStable(heavy, func(a, b int) bool { return p.Weight[heavy[a]] > p.Weight[heavy[b]] })
 	heavy = heavy[:min(len(heavy), max(2, int(share*float64(len(heavy))+0.99)))]

@@ -1,6 +1,8 @@
 package step
 
-import "context"
+import (
+	"context"
+)
 
 // Rank scores summaries (0..1) by what they share with the original question, in their order; a blank summary scores 0.
 func (k *Kit) Rank(ctx context.Context, q Question, summaries []string) ([]float64, error) {

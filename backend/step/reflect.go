@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -33,7 +34,7 @@ type Worked struct {
 // Reflect re-evaluates the to-do list after a task was worked on, by rule: it is done when evidence was kept, and opens a task for the first
 // reference that was left unread.
 func Reflect(q Question, w Worked) Reflection {
-	words := wordsFor(q.Language)
+	words := ask.WordsFor(q.Language)
 	r := Reflection{Done: len(w.Evidence) > 0}
 	if !r.Done {
 		r.Missing = missing(words, w.Task.Task)
@@ -42,7 +43,7 @@ func Reflect(q Question, w Worked) Reflection {
 		if !strings.ContainsAny(u.Label, "0123456789") {
 			continue // a whole document is no place to read
 		}
-		r.NewTasks = opened([]Task{{Task: fmt.Sprintf(words.read, u.Label, u.From), Context: u.Label + " " + u.From}}, w.Plan, w.MayAdd)
+		r.NewTasks = opened([]Task{{Task: fmt.Sprintf(words.Read, u.Label, u.From), Context: u.Label + " " + u.From}}, w.Plan, w.MayAdd)
 		break
 	}
 	return r
@@ -51,8 +52,8 @@ func Reflect(q Question, w Worked) Reflection {
 // opened returns the tasks that a plan does not have yet, no more than it may get.
 func opened(tasks []Task, plan []string, most int) (out []Task) {
 	for _, t := range distinct(tasks) {
-		if len(unseen([]string{t.Task}, plan, 1)) == 1 && len(out) < min(mostOpened, most) {
-			t.Queries = searchable(t.Queries)
+		if len(ask.Unseen([]string{t.Task}, plan, 1)) == 1 && len(out) < min(mostOpened, most) {
+			t.Queries = ask.Searchable(t.Queries)
 			out = append(out, t)
 		}
 	}
@@ -63,16 +64,8 @@ func opened(tasks []Task, plan []string, most int) (out []Task) {
 const mostOpened = 2
 
 // missing says that nothing was found for a task.
-func missing(words phrases, task string) string {
-	return clip(fmt.Sprintf(words.silentTask, bare(task)), 240)
-}
-
-// bare strips the twin's own lead-in ("Answer: ") from a task.
-func bare(task string) string {
-	if lead, rest, ok := strings.Cut(task, ": "); ok && !strings.Contains(lead, " ") {
-		return rest
-	}
-	return task
+func missing(words ask.Phrases, task string) string {
+	return clip(fmt.Sprintf(words.SilentTask, ask.Bare(task)), 240)
 }
 
 func lines(evidence []cite.Evidence) []prompts.EvidenceLine {

@@ -2,10 +2,12 @@ package step
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/report"
+	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -62,7 +64,7 @@ func (k *Kit) Score(ctx context.Context, q Question, x Examined, threshold int) 
 	out, err := k.byWords(ctx, q, x)
 	if len(x.Parts) > 0 && x.Answer > 0 {
 		out.Completeness, out.Clarity, out.Gaps = x.answered(), x.Clarity, x.missing()
-		out.Reason = wordsFor(q.Language).weakest(out.Completeness, nil)
+		out.Reason = weakest(ask.WordsFor(q.Language), out.Completeness, nil)
 	}
 	out.Threshold, out.Reason = threshold, strings.TrimSpace(out.Reason)
 	out.Total = out.FactualFidelity + out.Completeness + out.Clarity + out.SourceAccuracy
@@ -92,25 +94,25 @@ func (x Examined) missing() []string {
 
 // byWords takes the four dimensions from the words alone.
 func (k *Kit) byWords(ctx context.Context, q Question, x Examined) (Scored, error) {
-	q = q.athome()
-	words := wordsFor(q.Language)
+	q = q.Athome()
+	words := ask.WordsFor(q.Language)
 	out := Scored{Gaps: gaps(x.Topics)}
 	if len(x.Sentences) == 0 {
-		out.Reason = words.notAnswered
+		out.Reason = words.NotAnswered
 		return out, nil
 	}
 	out.FactualFidelity = k.fidelity(x)
 	out.SourceAccuracy = sources(x)
 	out.Clarity = clarity(x)
 	if x.Answer == 0 {
-		out.Reason = words.notAnswered
+		out.Reason = words.NotAnswered
 		return out, nil
 	}
 	var err error
 	if out.Completeness, err = k.completeness(ctx, q, x); err != nil {
 		return out, err
 	}
-	out.Reason = words.weakest(out.Completeness, x.Topics)
+	out.Reason = weakest(words, out.Completeness, x.Topics)
 	return out, nil
 }
 
@@ -123,7 +125,7 @@ func (k *Kit) fidelity(x Examined) int {
 	sum := 0.0
 	for _, s := range x.Sentences {
 		quotes := strings.Join(s.Quotes, " ")
-		have := set(k.Lexicon.Terms(quotes+" "+headings(s, x.Evidence), ""))
+		have := ask.Set(k.Lexicon.Terms(quotes+" "+headings(s, x.Evidence), ""))
 		terms, found := k.Lexicon.Terms(s.Text, ""), 0
 		for _, t := range terms {
 			if have[t] {
@@ -157,7 +159,7 @@ func (x Examined) supported() int {
 }
 
 func numbersStand(text, quotes string) bool {
-	return holdsAll(set(numeral.FindAllString(quotes, -1)), numeral.FindAllString(text, -1))
+	return ask.HoldsAll(ask.Set(ask.Numeral.FindAllString(quotes, -1)), ask.Numeral.FindAllString(text, -1))
 }
 
 func proven(x Examined) []Stated {
@@ -175,7 +177,7 @@ func gaps(topics []Topic) []string {
 	var out []string
 	for _, t := range topics {
 		if len(t.Evidence) == 0 && len(out) < 3 {
-			out = append(out, clip(bare(t.Task), 190))
+			out = append(out, clip(ask.Bare(t.Task), 190))
 		}
 	}
 	return out
@@ -200,4 +202,21 @@ func (k *Kit) Grade(ctx context.Context, q Question, summary string, evidence []
 	x.Sentences = State(stands, prover.Claims)
 	out, err := k.Score(ctx, q, x, 0)
 	return float64(out.Total) / 400, err
+}
+
+// weakest says in a sentence what costs a draft the most.
+func weakest(p ask.Phrases, completeness int, topics []Topic) string {
+	var open []string
+	for _, t := range topics {
+		if len(t.Evidence) == 0 {
+			open = append(open, ask.Bare(t.Task))
+		}
+	}
+	if len(open) > 0 {
+		return clip(fmt.Sprintf(p.SilentTask, strings.Join(open, "; ")), 390)
+	}
+	if completeness < 80 {
+		return p.Partly
+	}
+	return ""
 }

@@ -1,12 +1,11 @@
 package step
 
 import (
+	"rabbithole/backend/step/ask"
 	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"rabbithole/backend/chunk"
 )
 
 // isSentence reports whether a unit is a sentence rather than an entry of a list, a row, or a quote with a hole in it.
@@ -17,32 +16,29 @@ func isSentence(unit string) bool {
 // scrap reports whether a sentence is the rest of one: short, and it begins in the middle.
 func scrap(sentence string) bool {
 	first, _ := utf8.DecodeRuneInString(sentence)
-	return len(sentence) < 40 && (first == '(' || unicode.IsLower(first)) && !statesQuantity(sentence)
+	return len(sentence) < 40 && (first == '(' || unicode.IsLower(first)) && !ask.StatesQuantity(sentence)
 }
-
-// unfinished matches a quote whose sentence goes on behind it: a list cut short, a rule without its conditions.
-var unfinished = regexp.MustCompile(`(?:[,;:]|\b(?:oder|und|sowie|or|and))$`)
 
 // sentence closes a quote like a sentence; one that goes on in the document ends with an ellipsis.
 func sentence(quote string) string {
 	quote = strings.Join(strings.Fields(quote), " ")
 	switch {
-	case quote == "" || strings.ContainsRune(".!?…。！？", lastRune(quote)):
+	case quote == "" || strings.ContainsRune(".!?…。！？", ask.LastRune(quote)):
 		return quote
-	case unfinished.MatchString(quote), leadOnly.MatchString(quote):
+	case ask.Unfinished.MatchString(quote), leadOnly.MatchString(quote):
 		return strings.TrimRight(quote, ",;") + " …"
 	}
 	return quote + "."
 }
 
 // begin folds a quote without the mark that its sentence goes on.
-func begin(quote string) string { return strings.TrimRight(fold(quote), " .,;…") }
+func begin(quote string) string { return strings.TrimRight(ask.Fold(quote), " .,;…") }
 
 // begunElsewhere reports whether a quote begins in the middle of a word or sentence: with a small letter that is no mark of a list entry,
 // as an entry that goes on in the next, or as what is said in addition to the sentence before.
 func begunElsewhere(quote string) bool {
 	if listEntry.MatchString(quote) && !paragraphMark.MatchString(quote) {
-		return unfinished.MatchString(quote)
+		return ask.Unfinished.MatchString(quote)
 	}
 	return startsLower(quote) || inAddition.MatchString(quote)
 }
@@ -52,26 +48,5 @@ var inAddition = regexp.MustCompile(`^(?:Additionally|In addition|Furthermore|Mo
 // cutShort reports whether a quote begins or ends in the middle of what it says.
 func cutShort(quote string) bool {
 	quote = strings.Join(strings.Fields(quote), " ")
-	return leadOnly.MatchString(quote) || begunElsewhere(quote) || unfinished.MatchString(quote)
+	return leadOnly.MatchString(quote) || begunElsewhere(quote) || ask.Unfinished.MatchString(quote)
 }
-
-// sentencesOf cuts a question into its sentences.
-func sentencesOf(question, language string) []string {
-	var out []string
-	from := 0
-	add := func(to int) {
-		if s := strings.TrimSpace(question[from:to]); s != "" {
-			out = append(out, s)
-		}
-		from = to
-	}
-	for _, end := range questionEnds.FindAllStringIndex(question, -1) {
-		if stop := end[0] + strings.IndexAny(question[end[0]:end[1]], "?!."); chunk.Ends(question, stop, language) {
-			add(end[1])
-		}
-	}
-	add(len(question))
-	return out
-}
-
-var questionEnds = regexp.MustCompile(`[?!.]["”“)]?\s+`)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -62,13 +63,13 @@ func (k *Kit) Split(ctx context.Context, q Question, items []ContextItem, childr
 func (k *Kit) assigned(out prompts.SplitOut, items []ContextItem, children []string) map[int]ContextSlice {
 	given := map[int]ContextSlice{}
 	for _, c := range out.ChildContexts {
-		i := slices.IndexFunc(children, func(q string) bool { return fold(q) == fold(c.ChildQuestion) })
+		i := slices.IndexFunc(children, func(q string) bool { return ask.Fold(q) == ask.Fold(c.ChildQuestion) })
 		if _, twice := given[i]; i < 0 || twice {
 			continue
 		}
 		s := ContextSlice{Reason: c.SelectionReason}
 		for _, x := range items {
-			if slices.ContainsFunc(c.SelectedItems, func(y prompts.ContextItem) bool { return fold(x.Text) == fold(y.Text) }) {
+			if slices.ContainsFunc(c.SelectedItems, func(y prompts.ContextItem) bool { return ask.Fold(x.Text) == ask.Fold(y.Text) }) {
 				s.Items = append(s.Items, x)
 			}
 		}
@@ -87,7 +88,7 @@ func (k *Kit) overlap(language string, items []ContextItem, children []string) [
 	terms := make([]map[string]bool, len(children))
 	count := map[string]int{}
 	for i, c := range children {
-		terms[i] = set(k.Lexicon.Terms(c, language))
+		terms[i] = ask.Set(k.Lexicon.Terms(c, language))
 		for t := range terms[i] {
 			count[t]++
 		}
@@ -95,13 +96,13 @@ func (k *Kit) overlap(language string, items []ContextItem, children []string) [
 	out := make([]ContextSlice, len(children))
 	files := make([][]string, len(children)) // that a child names: all they say is for it
 	for i, c := range children {
-		out[i].Reason = wordsOfTree(language).byWords
+		out[i].Reason = ask.WordsOfTree(language).ByWords
 		files[i], _ = k.ownFiles(c, language, filesOf(items))
 	}
 	for _, x := range items {
 		scores := make([]float64, len(children))
 		best, general := 0.0, false
-		for t := range set(k.Lexicon.Terms(x.Text, language)) {
+		for t := range ask.Set(k.Lexicon.Terms(x.Text, language)) {
 			if len(children) > 1 && count[t] == len(children) {
 				general = true
 				continue

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/step/ask"
 )
 
 // summaryQuotes is the most quotes of a summary.
@@ -17,7 +18,7 @@ const summaryQuotes = 4
 func (k *Kit) Summarise(ctx context.Context, q Question, queries []string, byQuery [][]cite.Evidence) ([]string, error) {
 	var out []string
 	for i, query := range queries {
-		p, err := k.Matter(ctx, q.Language, append(q.Parts(), Part{query, queryWeight})...)
+		p, err := k.Matter(ctx, q.Language, append(q.Parts(), ask.Part{Text: query, Factor: queryWeight})...)
 		if err != nil {
 			return nil, err
 		}
@@ -46,7 +47,7 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, stated func(text s
 	for _, e := range evidence {
 		head, titled := k.Lexicon.Terms(e.Section, ""), k.titled(p, e.Section)
 		for _, quote := range e.Quotes {
-			key := fold(quote.Text)
+			key := ask.Fold(quote.Text)
 			if seen[key] || key == "" {
 				continue
 			}

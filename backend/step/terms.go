@@ -1,6 +1,7 @@
 package step
 
 import (
+	"rabbithole/backend/step/ask"
 	"regexp"
 	"slices"
 	"strings"
@@ -35,11 +36,11 @@ func Terms(heading, text string) []string {
 
 // isTerm reports whether words can be the name of a thing: no word of them joins or states.
 func isTerm(term string) bool {
-	if len(term) < shortestTerm || !wholeTerm().MatchString(term) || predicated.MatchString(term) || defining.MatchString(term) {
+	if len(term) < shortestTerm || !wholeTerm().MatchString(term) || predicated.MatchString(term) || ask.Defining.MatchString(term) {
 		return false
 	}
 	for _, word := range strings.Fields(strings.ToLower(term)) {
-		if germanPhrases.stop[word] || englishPhrases.stop[word] {
+		if ask.GermanPhrases.Stop[word] || ask.EnglishPhrases.Stop[word] {
 			return false
 		}
 	}

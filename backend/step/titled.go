@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/source"
+	"rabbithole/backend/step/ask"
 )
 
 // numberOf matches what a heading is numbered by.
@@ -27,7 +28,7 @@ func underHeadings(p source.Passage) string { return p.Text + " " + strings.Join
 // titled is how far a heading is what a profile is about: the harmonic mean of the share of the profile that it says and of the share of its own words
 // that belong to the profile. The title of a long rule that shares one word with a question is not its title.
 func (k *Kit) titled(p Profile, heading string) float64 {
-	for _, aside := range []*regexp.Regexp{numberOf, dates, ended} {
+	for _, aside := range []*regexp.Regexp{numberOf, ask.Dates, ended} {
 		heading = aside.ReplaceAllString(heading, " ")
 	}
 	terms := k.Lexicon.Terms(heading, p.language)

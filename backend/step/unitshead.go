@@ -1,6 +1,7 @@
 package step
 
 import (
+	"rabbithole/backend/step/ask"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -25,7 +26,7 @@ func withoutHeadings(all []piece) []piece {
 // heads reports whether a piece is the heading of the next one. A line that states a quantity is none, nor one above what is no finished sentence:
 // on slides and in tables every line stands so.
 func (p piece) heads(next piece) bool {
-	if !p.fresh || !next.fresh || p.entry() || next.entry() || strings.Contains(p.text, "\n") || len(strings.Fields(p.text)) > mostHeading || statesQuantity(p.text) {
+	if !p.fresh || !next.fresh || p.entry() || next.entry() || strings.Contains(p.text, "\n") || len(strings.Fields(p.text)) > mostHeading || ask.StatesQuantity(p.text) {
 		return false
 	}
 	last, _ := utf8.DecodeLastRuneInString(p.text)

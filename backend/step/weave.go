@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/step/ask"
 )
 
 // weaver composes the extractive draft: it chooses quotes, best first, without saying the same thing twice.
@@ -37,8 +38,8 @@ func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]ci
 			lines = append(lines, w.line(r, len(lines)))
 		}
 	}
-	for _, text := range q.questions() {
-		if slices.ContainsFunc(silent, func(s Silence) bool { return q.Home.strip(s.Clause) == text }) {
+	for _, text := range q.Questions() {
+		if slices.ContainsFunc(silent, func(s Silence) bool { return q.Home.Strip(s.Clause) == text }) {
 			continue
 		}
 		asked, err := w.clause(ctx, q, text)
@@ -88,7 +89,7 @@ func (w *weaver) nearest(q Question, silent []Silence) Draft {
 		lines = append(lines, w.line(c, len(lines)))
 	}
 	if len(lines) > 0 {
-		draft.Sections = []DraftSection{{Title: wordsFor(q.Language).nearest, Lines: lines}}
+		draft.Sections = []DraftSection{{Title: ask.WordsFor(q.Language).Nearest, Lines: lines}}
 	}
 	return draft
 }
@@ -125,13 +126,13 @@ func (w *weaver) best(list []candidate, least float64) (candidate, bool) {
 }
 
 // fresh reports whether a quote says what the draft does not say yet.
-func (w *weaver) fresh(c candidate) bool { return !w.used[fold(c.quote)] && !tooClose(c, w.shown) }
+func (w *weaver) fresh(c candidate) bool { return !w.used[ask.Fold(c.quote)] && !tooClose(c, w.shown) }
 
 // line makes a list item of a quote: where it stands, then what it says, word for word.
 func (w *weaver) line(c candidate, block int) cite.Sentence {
 	w.show(c)
 	text := sentence(c.quote)
-	if c.evidence.Section != "" && !strings.HasPrefix(fold(c.quote), fold(c.evidence.Section)) {
+	if c.evidence.Section != "" && !strings.HasPrefix(ask.Fold(c.quote), ask.Fold(c.evidence.Section)) {
 		text = strings.TrimRight(clip(c.evidence.Section, 110), ":") + ": " + text
 	}
 	return cite.Sentence{Text: text, Evidence: []string{c.evidence.ID}, Block: block, Item: true}
@@ -139,10 +140,10 @@ func (w *weaver) line(c candidate, block int) cite.Sentence {
 
 // show remembers that a quote stands in the draft.
 func (w *weaver) show(c candidate) {
-	if w.used[fold(c.quote)] {
+	if w.used[ask.Fold(c.quote)] {
 		return
 	}
-	w.used[fold(c.quote)] = true
+	w.used[ask.Fold(c.quote)] = true
 	w.shown = append(w.shown, c)
 }
 

@@ -1,4 +1,4 @@
-package step
+package ask
 
 import (
 	"regexp"
@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// asking is a clause that asks, with the clauses that only say of what: "Among the teachers over 50, ...", "Section 4 forbids it."
-type asking struct {
-	clause, given string
+// Asking is a clause that asks, with the clauses that only say of what: "Among the teachers over 50, ...", "Section 4 forbids it."
+type Asking struct {
+	Clause, Given string
 }
 
 // subordinate matches a clause that begins with a word that makes it a condition of what follows, though a question word may stand in it.
@@ -18,21 +18,21 @@ var subordinate = regexp.MustCompile(`(?i)^\W*(?:when (?:using|\w+ing)|if|wenn|f
 var frames = regexp.MustCompile(`(?i)^\W*(?:among|amongst|for|in|of|on|at|with|within|from|between|under|as of|using|when using|unter|für|in|im|bei|beim|mit|von|vom|zwischen|laut|gemäß|nach)\b`)
 
 // frame returns what is given when the answer must lie in it; a premise or a condition need not even stand in the document that answers.
-func (a asking) frame() string {
-	if frames.MatchString(a.given) {
-		return a.given
+func (a Asking) Frame() string {
+	if frames.MatchString(a.Given) {
+		return a.Given
 	}
 	return ""
 }
 
-// askings joins the clauses that ask nothing to the one they belong to: the next, or at the end the last. Where none asks all are asked.
-func askings(clauses []string) []asking {
-	var out []asking
+// Askings joins the clauses that ask nothing to the one they belong to: the next, or at the end the last. Where none asks all are asked.
+func Askings(clauses []string) []Asking {
+	var out []Asking
 	given := ""
 	for _, c := range clauses {
 		switch {
 		case request.MatchString(c) && !subordinate.MatchString(c):
-			out = append(out, asking{c, given})
+			out = append(out, Asking{c, given})
 			given = ""
 		default:
 			given = strings.TrimSpace(given + " " + c)
@@ -40,13 +40,13 @@ func askings(clauses []string) []asking {
 	}
 	if len(out) == 0 {
 		for _, c := range clauses {
-			out = append(out, asking{c, ""})
+			out = append(out, Asking{c, ""})
 		}
 		return out
 	}
 	if given != "" {
 		last := &out[len(out)-1]
-		last.given = strings.TrimSpace(last.given + " " + given)
+		last.Given = strings.TrimSpace(last.Given + " " + given)
 	}
 	return out
 }
@@ -58,15 +58,15 @@ var thing = regexp.MustCompile(`(?i)\b(figure|fig\.|table|exhibit|chapter|sectio
 var sameThing = map[string]string{"figure": `fig(?:ures?|s?\.)`, "fig.": `fig(?:ures?|s?\.)`, "abbildung": `abb(?:ildung(?:en)?|\.)`, "abb.": `abb(?:ildung(?:en)?|\.)`, "tabelle": `tab(?:elle(?:n)?|\.)`, "tab.": `tab(?:elle(?:n)?|\.)`,
 	"article": `art(?:icles?|\.)`, "artikel": `art(?:ikels?|\.)`, "section": `(?:sections?|sec\.|§)`}
 
-// numbered returns the figures, tables, units and the like that a text names by number.
-func numbered(text string) []name {
-	var out []name
+// Numbered returns the figures, tables, units and the like that a text names by number.
+func Numbered(text string) []Name {
+	var out []Name
 	for _, m := range thing.FindAllStringSubmatch(text, -1) {
 		word, ok := sameThing[strings.ToLower(m[1])]
 		if !ok {
 			word = regexp.QuoteMeta(m[1]) + "s?"
 		}
-		out = append(out, name{text: m[1] + " " + m[2], pattern: regexp.MustCompile(`(?i)(?:^|[^\pL])` + word + `[^\pL\d]{0,3}(?:\d+(?:\s?[,-]\s?|\s(?:and|und|to|bis)\s))*` + m[2] + `(?:$|[^\d])`), place: true})
+		out = append(out, Name{Text: m[1] + " " + m[2], Pattern: regexp.MustCompile(`(?i)(?:^|[^\pL])` + word + `[^\pL\d]{0,3}(?:\d+(?:\s?[,-]\s?|\s(?:and|und|to|bis)\s))*` + m[2] + `(?:$|[^\d])`), Place: true})
 	}
 	return out
 }
@@ -80,8 +80,8 @@ var pageNumbers = map[string]int{"one": 1, "two": 2, "three": 3, "four": 4, "fiv
 	"fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
 	"eins": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10, "erste": 1, "zweite": 2, "dritte": 3, "vierte": 4, "fünfte": 5}
 
-// turned returns a clause without the page it names, and what it calls it; "" when it names none or several.
-func turned(clause string) (string, string) {
+// Turned returns a clause without the page it names, and what it calls it; "" when it names none or several.
+func Turned(clause string) (string, string) {
 	all := onPage.FindAllString(clause, -1)
 	if len(all) != 1 {
 		return clause, ""
@@ -89,8 +89,8 @@ func turned(clause string) (string, string) {
 	return onPage.ReplaceAllString(clause, " "), all[0]
 }
 
-// pageNumber returns the number in "page 7", "the second page", "Seite sieben".
-func pageNumber(page string) int {
+// PageNumber returns the number in "page 7", "the second page", "Seite sieben".
+func PageNumber(page string) int {
 	m := onPage.FindStringSubmatch(page)
 	if m == nil {
 		return 0

@@ -1,4 +1,4 @@
-package step
+package ask
 
 import (
 	"regexp"
@@ -34,18 +34,18 @@ func Resolve(question, language string, earlier []string) string {
 		return question
 	}
 	before := strings.TrimSpace(earlier[len(earlier)-1])
-	words := wordsFor(language)
+	words := WordsFor(language)
 	said := expletive.ReplaceAllString(question, "")
-	content := contentWords(said, words.stop)
+	content := ContentWords(said, words.Stop)
 	follows, points := takesUp.MatchString(question), standsFor.MatchString(said) && len(content) <= mostPointing
 	if !follows && !points && len(content) > 1 {
 		return question
 	}
 	rest := strings.TrimSpace(strings.TrimLeft(taking.ReplaceAllString(question, ""), " ,"))
-	if bare := behindIt.ReplaceAllString(strings.Trim(rest, " ?.!"), ""); follows && !asks.MatchString(bare) && len(contentWords(bare, words.stop)) > 0 && len(strings.Fields(bare)) <= mostExchanged {
+	if bare := behindIt.ReplaceAllString(strings.Trim(rest, " ?.!"), ""); follows && !asks.MatchString(bare) && len(ContentWords(bare, words.Stop)) > 0 && len(strings.Fields(bare)) <= mostExchanged {
 		return exchanged(before, bare, language)
 	}
-	return completed(question, before, wordsFor(Language(before)))
+	return completed(question, before, WordsFor(Language(before)))
 }
 
 // mostExchanged is the most words of a follow-up that only names another thing to ask the same about.
@@ -101,13 +101,13 @@ func lastName(question, language string) string {
 		if all := germanPlace.FindAllStringSubmatch(question, -1); len(all) > 0 {
 			return all[len(all)-1][1]
 		}
-		return yearNumber.FindString(question)
+		return YearNumber.FindString(question)
 	}
 	fields := strings.Fields(question)
-	stop := wordsFor(language).stop
+	stop := WordsFor(language).Stop
 	isName := func(i int) bool {
 		w := strings.Trim(fields[i], " ,;?.!()\"'")
-		return i > 0 && w != "" && unicode.IsUpper([]rune(w)[0]) && !stop[strings.ToLower(w)] || yearNumber.FindString(w) == w && w != ""
+		return i > 0 && w != "" && unicode.IsUpper([]rune(w)[0]) && !stop[strings.ToLower(w)] || YearNumber.FindString(w) == w && w != ""
 	}
 	for i := len(fields) - 1; i >= 0; i-- {
 		if !isName(i) {
@@ -126,10 +126,10 @@ func lastName(question, language string) string {
 var germanPlace = regexp.MustCompile(`\b(?:in|aus|nach|für|bei|von|mit|gegen)\s+(\p{Lu}[\pL-]+(?:\s\p{Lu}[\pL-]+)?|(?:19|20)\d\d)`)
 
 // completed adds to a question the words of the one before that it leaves out.
-func completed(question, before string, words phrases) string {
+func completed(question, before string, words Phrases) string {
 	have := strings.ToLower(question)
 	var topics []string
-	for _, run := range contentRuns(essence(before), words.stop) {
+	for _, run := range ContentRuns(Essence(before), words.Stop) {
 		if !strings.Contains(have, strings.ToLower(run)) && !slices.Contains(topics, run) && len(topics) < mostTopics {
 			topics = append(topics, run)
 		}
@@ -151,7 +151,7 @@ func Timely(question string, year int) bool {
 	if timely.MatchString(question) {
 		return true
 	}
-	for _, y := range yearNumber.FindAllString(question, -1) {
+	for _, y := range YearNumber.FindAllString(question, -1) {
 		if n := digitsOf(y); n >= year-1 && n <= year+1 {
 			return true
 		}

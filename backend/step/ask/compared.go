@@ -1,12 +1,12 @@
-package step
+package ask
 
 import (
 	"regexp"
 	"strings"
 )
 
-// compares matches a clause that sets two things beside each other.
-var compares = regexp.MustCompile(`(?i)\b(?:differences?|differ|compared?|versus|vs|between .+ and|from .+ to|both|respectively|unterschied\w*|unterscheide\w*|vergleich\w*|verglichen|zwischen .+ und|von .+ auf|jeweils|gegenüber)\b|\b(?:19|20)\d\d\b.*\b(?:and|und|or|oder)\b.*\b(?:19|20)\d\d\b`)
+// Compares matches a clause that sets two things beside each other.
+var Compares = regexp.MustCompile(`(?i)\b(?:differences?|differ|compared?|versus|vs|between .+ and|from .+ to|both|respectively|unterschied\w*|unterscheide\w*|vergleich\w*|verglichen|zwischen .+ und|von .+ auf|jeweils|gegenüber)\b|\b(?:19|20)\d\d\b.*\b(?:and|und|or|oder)\b.*\b(?:19|20)\d\d\b`)
 
 // compared matches two names set beside each other in a question.
 var compared = regexp.MustCompile(`(` + oneName + `) (?:and|or|und|oder|vs\.?|versus) (?:the |an? |das |der |die |dem |den )?(` + oneName + `)`)
@@ -17,8 +17,8 @@ const oneName = `["“„]?\p{Lu}[\pL\d.'’&-]*(?:(?: (?:of|the|for|de|la|von|f
 // comparing matches the words that set things beside each other besides their names.
 var comparing = regexp.MustCompile(`(?i)\b(?:both|either|beide[rn]?|sowohl|als auch|each of|of|between|zwischen|von) $`)
 
-// each returns a question on two things as one question for each: "Which is older, A or B?" is asked of A, and of B. None where it sets nothing side by side.
-func each(question, language string) []string {
+// Each returns a question on two things as one question for each: "Which is older, A or B?" is asked of A, and of B. None where it sets nothing side by side.
+func Each(question, language string) []string {
 	text := strings.TrimRight(strings.Join(strings.Fields(question), " "), " ?.")
 	for _, m := range compared.FindAllStringSubmatchIndex(text, -1) {
 		a, b := text[m[2]:m[3]], text[m[4]:m[5]]

@@ -1,6 +1,7 @@
-package step
+package ask
 
 import (
+	"rabbithole/backend/reason"
 	"slices"
 	"strings"
 	"unicode"
@@ -16,11 +17,11 @@ const sample = 600
 // Questions are short, and trigram statistics need text: script decides for CJK, function words between the languages of the letter, and
 // only where those tie the statistics.
 func Language(text string) string {
-	if cjk(text) {
+	if Cjk(text) {
 		return scriptLanguage(text)
 	}
 	count := map[string]int{}
-	for _, w := range letterWords(strings.ToLower(text)) {
+	for _, w := range LetterWords(strings.ToLower(text)) {
 		for code, known := range functionWords {
 			if known[w] {
 				count[code]++
@@ -35,7 +36,7 @@ func Language(text string) string {
 	for _, code := range best {
 		options.Whitelist[whatlanggo.CodeToLang(iso3[code])] = true
 	}
-	info := whatlanggo.DetectWithOptions(clip(text, sample), options)
+	info := whatlanggo.DetectWithOptions(reason.Clip(text, sample), options)
 	if code := info.Lang.Iso6391(); code != "" && (len(best) > 0 || info.IsReliable()) {
 		return code
 	}
@@ -83,8 +84,8 @@ func LanguageName(code string) string {
 
 var iso3 = map[string]string{"de": "deu", "en": "eng", "fr": "fra", "es": "spa", "it": "ita", "nl": "nld"}
 
-// cjk reports whether a good part of text is Chinese, Japanese or Korean.
-func cjk(text string) bool {
+// Cjk reports whether a good part of text is Chinese, Japanese or Korean.
+func Cjk(text string) bool {
 	letters, wide := 0, 0
 	for _, r := range text {
 		if !unicode.IsLetter(r) {
@@ -113,4 +114,27 @@ var functionWords = map[string]map[string]bool{
 		delle da in su sotto senza se anche al alla questo questa`),
 	"nl": wordSet(`de het een en of niet is zijn was wordt worden mag mogen moet moeten kan kunnen welke wie wat hoe wanneer waar waarom voor van met naar
 		bij uit op in over onder zonder als dat ook`),
+}
+
+// sharedWords are function words of one language in the lists that are words, or names of places, in another: "Strahlung in Gebäuden", "Anlage A".
+var sharedWords = wordSet(`a i o e y in an also will`)
+
+// ToldBy returns the one language that a short text has most function words of, and how many; none where several have. Abbreviations such as "IT" are no
+// function words.
+func ToldBy(text string) (string, int) {
+	shouted := strings.ToUpper(text) == text
+	count := map[string]int{}
+	for _, w := range LetterWords(text) {
+		if lower := strings.ToLower(w); !sharedWords[lower] && (shouted || strings.ToUpper(w) != w) {
+			for code, known := range functionWords {
+				if known[lower] {
+					count[code]++
+				}
+			}
+		}
+	}
+	if best := most(count); len(best) == 1 {
+		return best[0], count[best[0]]
+	}
+	return "", 0
 }

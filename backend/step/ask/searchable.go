@@ -1,4 +1,4 @@
-package step
+package ask
 
 import (
 	"regexp"
@@ -14,9 +14,9 @@ var (
 	listNumber = regexp.MustCompile(`^\s*(\d{1,2})[.)]\s+`)
 )
 
-// searchable returns those of a model's queries or concepts that can be looked for, without copied marks and numbers of a list. Their words need stand neither
+// Searchable returns those of a model's queries or concepts that can be looked for, without copied marks and numbers of a list. Their words need stand neither
 // in the question nor in the library: they may be other names for what does, which embeddings find.
-func searchable(list []string) []string {
+func Searchable(list []string) []string {
 	numbered := len(list) > 1
 	for i, text := range list { // "2. Weltkrieg" alone is no entry of a list
 		m := listNumber.FindStringSubmatch(text)

@@ -1,4 +1,4 @@
-package step
+package ask
 
 import (
 	"regexp"
@@ -17,10 +17,10 @@ var (
 var tailAsking = regexp.MustCompile(`(?i)^(.+), (?:and |und )?((?:by|until|since) when|(?:bis|seit|ab) wann|when|where|why|how|wann|wo|warum|wie)$`)
 
 // standalone returns the clauses of a question so that each can be asked by itself: one that says "he" or "there" carries the clause before it that
-// names who or where.
-func (q Question) standalone() []string {
+// Names who or where.
+func (q Question) Standalone() []string {
 	var list []string
-	for _, c := range q.clauses() {
+	for _, c := range q.Clauses() {
 		if m := tailAsking.FindStringSubmatch(c); m != nil {
 			list = append(list, m[1])
 			c = behind[strings.ToLower(m[2])]
@@ -44,12 +44,12 @@ func understood(clause string, before []string, language string) string {
 	if language == "de" {
 		referring = germanReferring
 	}
-	words := wordsFor(language)
+	words := WordsFor(language)
 	spoken := len(before) - 1 // of what is spoken: not of "by when", nor of another "it"
 	for spoken > 0 && (besideAsked(before[spoken]) || verbAlone(before[spoken], language) || referring.MatchString(before[spoken])) {
 		spoken--
 	}
-	whole := clause + " (" + words.marks[0] + before[spoken] + words.marks[1] + ")"
+	whole := clause + " (" + words.Marks[0] + before[spoken] + words.Marks[1] + ")"
 	if besideAsked(clause) {
 		return whole
 	}
@@ -58,7 +58,7 @@ func understood(clause string, before []string, language string) string {
 		if len(matters) != 1 {
 			return clause // nobody knows of which it speaks
 		}
-		return clause + " (" + words.marks[0] + matters[0] + words.marks[1] + ")"
+		return clause + " (" + words.Marks[0] + matters[0] + words.Marks[1] + ")"
 	}
 	at := referring.FindStringSubmatchIndex(clause)
 	if at == nil || notReferring.MatchString(clause) || byName.MatchString(clause[:at[2]]) {
@@ -83,11 +83,11 @@ func verbAlone(clause, language string) bool {
 			return false
 		}
 	} else if slices.ContainsFunc(fields[1:], capital) || slices.ContainsFunc(namesThing.FindAllStringSubmatch(clause, -1), func(m []string) bool {
-		return !wordsFor(language).stop[strings.ToLower(m[1])]
+		return !WordsFor(language).Stop[strings.ToLower(m[1])]
 	}) {
 		return false
 	}
-	return len(contentWords(clause, wordsFor(language).stop)) <= most
+	return len(ContentWords(clause, WordsFor(language).Stop)) <= most
 }
 
 // namesThing matches what an English noun stands behind.
@@ -107,18 +107,21 @@ func besideAsked(clause string) bool {
 
 // referent returns what a clause speaks of without naming it, as standalone adds it; "" where it names what it is about.
 func (q Question) referent(clause string) string {
-	for _, c := range q.standalone() {
-		if m := carried.FindStringSubmatch(c); m != nil && Unaided(c) == clause {
+	for _, c := range q.Standalone() {
+		if m := Carried.FindStringSubmatch(c); m != nil && Unaided(c) == clause {
 			return m[1]
 		}
 	}
 	return ""
 }
 
-// carried matches what standalone adds to a clause.
-var carried = regexp.MustCompile(`\(([^()]+)\)`)
+// Carried matches what standalone adds to a clause.
+var Carried = regexp.MustCompile(`\(([^()]+)\)`)
 
 // Unaided returns a text without what is added to a clause so that it can be asked by itself.
 func Unaided(text string) string { return carriedWithSpace.ReplaceAllString(text, "") }
 
 var carriedWithSpace = regexp.MustCompile(` \([^()]+\)`)
+
+// GermanSubject matches a noun of a German sentence: a word with a capital that does not begin it.
+var GermanSubject = regexp.MustCompile(`[\pL,)] (\p{Lu}[\pL-]+)`)

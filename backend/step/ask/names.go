@@ -1,16 +1,16 @@
-package step
+package ask
 
 import (
 	"strings"
 	"unicode"
 )
 
-// properRuns returns the names in a question.
-func properRuns(question string, single bool) []string { return names(question, single, false) }
+// ProperRuns returns the names in a question.
+func ProperRuns(question string, single bool) []string { return Names(question, single, false) }
 
-// names returns the names in a sentence: runs of capitalised words, small words between two of them included. Where every noun has a capital, a name has two at
+// Names returns the names in a sentence: runs of capitalised words, small words between two of them included. Where every noun has a capital, a name has two at
 // least, or is an abbreviation. With things alone, a single word that says of what kind the next is counts for none: "American singer", "British army".
-func names(sentence string, single, things bool) []string {
+func Names(sentence string, single, things bool) []string {
 	var out []string
 	var run []string
 	small := 0 // words at the end of run

@@ -1,15 +1,16 @@
-package step
+package ask
 
 import (
 	"regexp"
 	"strings"
 
 	"rabbithole/backend/chunk"
+	"rabbithole/backend/reason"
 )
 
 // Clauses returns the parts of a question that asks several things, none for one that asks a single one.
 func Clauses(question, language string) []string {
-	if parts := (Question{Text: question, Language: language}).clauses(); len(parts) > 1 {
+	if parts := (Question{Text: question, Language: language}).Clauses(); len(parts) > 1 {
 		return parts
 	}
 	return nil
@@ -20,7 +21,7 @@ const mostClauses = 30
 
 // clauses parts a question at question marks and where a conjunction is followed by the next question; short pieces stay with what precedes
 // them.
-func clauses(question string, words phrases) []string {
+func clauses(question string, words Phrases) []string {
 	text := strings.Join(strings.Fields(question), " ")
 	var cuts []int
 	for _, cut := range words.cuts.FindAllStringIndex(text, -1) {
@@ -43,17 +44,17 @@ func clauses(question string, words phrases) []string {
 				least = 0 // "who has to do it": what it is stands before it, the question behind it is another
 			}
 		}
-		if len(contentWords(piece, words.stop)) < least && cut != len(text) {
+		if len(ContentWords(piece, words.Stop)) < least && cut != len(text) {
 			continue
 		}
 		at := from
 		from = cut
-		if len(contentWords(piece, words.stop)) < least && len(out) > 0 {
+		if len(ContentWords(piece, words.Stop)) < least && len(out) > 0 {
 			out[len(out)-1] += strings.TrimRight(text[at:cut], " ,;?.")
 			continue
 		}
 		if piece != "" {
-			out = append(out, clip(piece, 220))
+			out = append(out, reason.Clip(piece, 220))
 		}
 	}
 	return out

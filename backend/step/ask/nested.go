@@ -1,4 +1,4 @@
-package step
+package ask
 
 import (
 	"regexp"
@@ -12,10 +12,10 @@ var (
 	determiner      = regexp.MustCompile(`(?i)^(?:the|a|an|this|what|which|der|die|das|dem|den|des|ein|eine|einer|eines|einem|einen|welche[rmns]?)$`)
 )
 
-// nested takes a question apart where a relative clause describes a thing that it does not name: what is asked, and the description with the noun it belongs
+// Nested takes a question apart where a relative clause describes a thing that it does not name: what is asked, and the description with the noun it belongs
 // to. "When did the carnival take place in the city where C. broadcasts?" is "When did the carnival take place in the city" and "the city where C. broadcasts". A question without one
 // comes back alone.
-func nested(question, language string) []string {
+func Nested(question, language string) []string {
 	text := strings.TrimRight(strings.Join(strings.Fields(question), " "), " ?.")
 	relative := englishRelative
 	if language == "de" {

@@ -1,6 +1,7 @@
 package step
 
 import (
+	"rabbithole/backend/step/ask"
 	"strings"
 	"testing"
 )
@@ -17,7 +18,7 @@ func TestAsks(t *testing.T) {
 		"Der Wärter zündet die Laterne an. Wenn es dämmert, wird eine zweite angezündet.": false,
 		"Bitte erkläre das. Der Wärter zündet die Laterne an.":                            true,
 	} {
-		if got := Asks(text); got != want {
+		if got := ask.Asks(text); got != want {
 			t.Errorf("%q asks: %v", text, got)
 		}
 	}
