@@ -2,10 +2,14 @@ package step
 
 import (
 	"context"
+	"fmt"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
+	"unicode"
 
+	"rabbithole/backend/source"
 	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
@@ -94,3 +98,216 @@ func (k *Kit) heaviest(p Profile, runs []string, language string, n int) []strin
 	}
 	return out
 }
+
+// ambiguities returns questions about what the library leaves open in the question: which of several documents or years it speaks of, which of
+// two senses a word has there, what else a word may be that stands nowhere. What the question says already is not asked.
+func (k *Kit) ambiguities(ctx context.Context, q Question, titles []string) ([]string, error) {
+	if k.Search == nil {
+		return nil, nil
+	}
+	words := ask.WordsFor(q.Language)
+	hits, err := k.Search.Search(ctx, Query{Text: subject(q.Athome()), Limit: ambiguityLook, Language: q.Language, Documents: q.Home.Documents})
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	touched, err := k.touched(ctx, q, hits, titles)
+	if err != nil {
+		return nil, err
+	}
+	if which := which(words, q, touched); which != "" && len(q.Home.Picks) == 0 {
+		out = append(out, which)
+	}
+	out = append(out, senses(words, q, hits)...)
+	unknown, err := k.unknown(ctx, q)
+	switch len(unknown) {
+	case 0:
+	case 1:
+		out = append(out, fmt.Sprintf(words.OtherWord, words.Quoted(unknown, 1)))
+	default:
+		out = append(out, fmt.Sprintf(words.OtherWords, words.Quoted(unknown, len(unknown))))
+	}
+	return out, err
+}
+
+// What makes documents worth asking about: how many passages are looked at, how much of the question one of theirs carries at least, and how
+// near to the best it comes. More than mostTouched are not all named.
+const (
+	ambiguityLook = 24
+	leastTouched  = 0.4
+	nearTouched   = 0.85
+	mostTouched   = 4
+)
+
+// subject returns the words of a question that say what it is about.
+func subject(q Question) string {
+	words := ask.WordsFor(q.Language)
+	return strings.Join(ask.ContentWords(ask.Essence(words.Matter(q.Text)), words.Stop), " ")
+}
+
+// touched returns the documents that a passage ties closely to the question's own words, best first; none where one is clearly the closest.
+func (k *Kit) touched(ctx context.Context, q Question, hits []Hit, titles []string) ([]source.Document, error) {
+	home := q.Home
+	p, err := k.Matter(ctx, q.Language, ask.Part{Text: subject(q.Athome()), Factor: 1})
+	if err != nil {
+		return nil, err
+	}
+	p = p.without(p.Absent)
+	carries, documents := map[string]float64{}, map[string]source.Document{}
+	var order []string
+	most := 0.0
+	for _, h := range hits {
+		d, err := k.Library.Document(ctx, h.Passage.Document)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.Contains(titles, d.Title) && !slices.Contains(titles, d.Name) || len(home.Documents) > 0 && !slices.Contains(home.Documents, d.Hash) {
+			continue // outside the scope, or not what the question names
+		}
+		if _, seen := documents[d.Hash]; !seen {
+			order = append(order, d.Hash)
+		}
+		documents[d.Hash] = d
+		share := p.Coverage(k.Lexicon.Terms(h.Passage.Text, d.Language), k.Lexicon.Terms(strings.Join(h.Passage.Headings, " "), d.Language))
+		carries[d.Hash] = max(carries[d.Hash], share)
+		most = max(most, share)
+	}
+	var out []source.Document
+	for _, hash := range order {
+		if carries[hash] >= leastTouched && carries[hash] >= nearTouched*most {
+			out = append(out, documents[hash])
+		}
+	}
+	return out, nil
+}
+
+// which asks for one of several documents: by the year where that tells them apart, else by name.
+func which(p ask.Phrases, q Question, documents []source.Document) string {
+	if len(documents) < 2 || ask.Compares.MatchString(q.Text) {
+		return ""
+	}
+	var names, years []string
+	dated := 0
+	for _, d := range documents {
+		names = ask.Once(names, called(d))
+		if all := ask.YearNumber.FindAllString(strings.ReplaceAll(d.Name, "_", " "), -1); len(all) == 1 {
+			years = ask.Once(years, all[0])
+			dated++
+		}
+	}
+	slices.Sort(years)
+	switch {
+	case len(years) > 1 && len(years) == dated && len(years) <= mostTouched && !ask.YearNumber.MatchString(q.Text):
+		return fmt.Sprintf(p.WhichYear, either(p, years))
+	case len(documents) > mostTouched && len(q.Home.Documents)+len(p.NamesIn(q.Text)) == 0:
+		return fmt.Sprintf(p.WhichOfMany, len(documents), strings.Join(names[:mostTouched-1], ", "))
+	case len(documents) <= mostTouched && len(names) == len(documents) && !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(ask.Fold(q.Text), ask.Fold(n)) }):
+		return fmt.Sprintf(p.WhichDocument, strings.Join(names, ", "))
+	}
+	return ""
+}
+
+// called is what a person calls a document: its title where that is short, else its file's name.
+func called(d source.Document) string {
+	if d.Title != "" && len(d.Title) <= shortTitle {
+		return d.Title
+	}
+	return strings.TrimSuffix(d.Name, ".pdf")
+}
+
+// shortTitle is the length in bytes up to which a title is said in a question.
+const shortTitle = 40
+
+// either joins choices: "2018, 2020 or 2022".
+func either(p ask.Phrases, list []string) string {
+	last := len(list) - 1
+	return strings.Join(list[:last], ", ") + " " + p.Or + " " + list[last]
+}
+
+// senses asks which of two senses an abbreviation of the question has that the library spells out in two ways.
+func senses(p ask.Phrases, q Question, hits []Hit) []string {
+	var out []string
+	for _, n := range p.NamesIn(q.Text) {
+		if strings.ToUpper(n.Text) != n.Text || len(n.Text) < 2 || len(n.Text) > 6 || strings.ContainsFunc(n.Text, unicode.IsDigit) {
+			continue
+		}
+		var spelt []string
+		for _, h := range hits {
+			for _, long := range speltOut(h.Passage.Text, n.Text) {
+				if !slices.ContainsFunc(spelt, func(s string) bool {
+					return ask.Fold(s) == ask.Fold(long) || strings.EqualFold(strings.TrimSuffix(s, "s"), strings.TrimSuffix(long, "s"))
+				}) {
+					spelt = append(spelt, long)
+				}
+			}
+		}
+		if len(spelt) > 1 {
+			out = append(out, fmt.Sprintf(p.WhichMeaning, n.Text, spelt[0], spelt[1]))
+		}
+	}
+	return out
+}
+
+// speltOut returns what stands before an abbreviation in brackets and has its initials: "single sideband (SSB)".
+func speltOut(text, short string) []string {
+	words := `((?:[\pL-]+\s+){` + fmt.Sprint(len(short)-1) + `}[\pL-]+)\s+\(` + regexp.QuoteMeta(short) + `\)`
+	var out []string
+	for _, m := range regexp.MustCompile(words).FindAllStringSubmatch(text, -1) {
+		initials := ""
+		for _, w := range strings.Fields(m[1]) {
+			initials += strings.ToUpper(w[:1])
+		}
+		if initials == short {
+			out = append(out, strings.Join(strings.Fields(m[1]), " "))
+		}
+	}
+	return out
+}
+
+// unknown returns the words of the question, three at most, that stand nowhere in the library and are what it asks about, not how it asks.
+func (k *Kit) unknown(ctx context.Context, q Question) ([]string, error) {
+	words := ask.WordsFor(q.Language)
+	p, err := k.Matter(ctx, q.Language, ask.Part{Text: ask.Essence(words.Matter(q.Text)), Factor: 1})
+	if err != nil {
+		return nil, err
+	}
+	light := ask.Set(k.Lexicon.Terms(words.Asking, q.Language))
+	var out []string
+	for _, word := range ask.ContentWords(ask.Essence(words.Matter(q.Text)), words.Stop) {
+		if q.Language == "de" && !strings.ContainsFunc(word, unicode.IsUpper) {
+			continue // a verb, "schreibt ... vor", or an adjective: what a German question is about is a noun or a name
+		}
+		if len(out) == mostUnknown || !strings.ContainsFunc(word, unicode.IsLetter) || strings.ContainsFunc(word, unicode.IsDigit) {
+			continue
+		}
+		terms := k.Lexicon.Subject(word, q.Language)
+		absent := len(terms) > 0 && !slices.ContainsFunc(terms, func(t string) bool { return !slices.Contains(p.Absent, t) || light[t] })
+		if absent && !slices.ContainsFunc(k.Lexicon.Terms(word, q.Language), func(t string) bool { return p.Weight[t] > 0 && !slices.Contains(p.Absent, t) }) {
+			stands, err := k.stands(ctx, word, q.Language)
+			if err != nil {
+				return nil, err
+			}
+			if !stands {
+				out = ask.Once(out, word)
+			}
+		}
+	}
+	return out, nil
+}
+
+// stands reports whether a passage has a word in some form: "decommissioning" for "decommission".
+func (k *Kit) stands(ctx context.Context, word, language string) (bool, error) {
+	letters := []rune(strings.ToLower(word))
+	stem := string(letters[:max(min(len(letters), 3), len(letters)-3)])
+	hits, err := k.Search.Search(ctx, Query{Text: word + " " + stem, Limit: standsLook, Language: language, Mode: SweepLexical})
+	if err != nil {
+		return false, err
+	}
+	return slices.ContainsFunc(hits, func(h Hit) bool { return strings.Contains(strings.ToLower(h.Passage.Text), stem) }), nil
+}
+
+// standsLook is how many passages are looked at for a form of a word.
+const standsLook = 8
+
+// mostUnknown is the most words that one question asks about.
+const mostUnknown = 3

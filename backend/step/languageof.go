@@ -3,9 +3,10 @@ package step
 import (
 	"cmp"
 	"context"
-	"rabbithole/backend/step/ask"
 	"slices"
 	"strings"
+
+	"rabbithole/backend/step/ask"
 )
 
 const (

@@ -2,9 +2,14 @@ package step
 
 import (
 	"context"
-	"rabbithole/backend/step/ask"
+	"fmt"
 	"slices"
+	"sort"
 	"strings"
+	"unicode"
+
+	"rabbithole/backend/chunk"
+	"rabbithole/backend/step/ask"
 )
 
 // measure measures how much of the question's and the task's weight passages carry, and chooses what of them is quoted.
@@ -40,7 +45,7 @@ type measurer struct {
 
 func (k *Kit) measurer(ctx context.Context, asked Question, task string) (measurer, error) {
 	q := asked.Athome()
-	m := measurer{kit: k, q: q, task: q.Home.Without(task, q.Language), topical: asked.Topical(), aim: aimOfAll(q)}
+	m := measurer{kit: k, q: q, task: q.Home.Without(task, q.Language), topical: asked.Topical(), aim: aimOf(q.Language, q.Text)}
 	m.asksClause = ask.WordsFor(q.Language).KindOf(m.task).Title == ""
 	var err error
 	if m.question, err = k.Matter(ctx, q.Language, q.Parts()...); err != nil {
@@ -153,3 +158,102 @@ func (k *Kit) alone(ctx context.Context, q Question, task string) (*Profile, err
 	p, err := k.Matter(ctx, q.Language, about...)
 	return &p, err
 }
+
+// focused turns a focus into a factor of a quote's score.
+func focused(focus float64) float64 { return (1 - focusWeight) + focusWeight*focus }
+
+// quotesPerPassage is the most quotes taken from one passage.
+const quotesPerPassage = 3
+
+// bestUnits returns those of the quotable units of a passage that carry the most of any of the profiles, best first; a unit without any of it is
+// never returned unless the passage was reached through a reference and nothing else is there to quote.
+func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, asked aim) []string {
+	type scored struct {
+		text  string
+		score float64
+	}
+	var list []scored
+	head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
+	whole := slices.ContainsFunc(units, func(u string) bool { return len(strings.Fields(u)) >= 4 || ask.Cjk(u) })
+	for _, u := range units {
+		if whole && len(strings.Fields(u)) < 4 && !ask.Cjk(u) {
+			continue
+		}
+		terms := k.Lexicon.Terms(u, r.Document.Language)
+		best := 0.0
+		for _, p := range profiles {
+			best = max(best, (p.Coverage(terms)+underHead*p.Coverage(head))*focused(max(p.Focus(terms), p.Focus(k.Lexicon.Terms(row(u), r.Document.Language)))))
+		}
+		if asked.amount != nil && asked.amount(u) {
+			best *= quantityBonus
+		}
+		best = lifted(best, k.defines(asked.things, heading(r.Passage), u))
+		list = append(list, scored{u, best})
+	}
+	sort.SliceStable(list, func(a, b int) bool { return list[a].score > list[b].score })
+	var out []string
+	for i, s := range list {
+		if len(out) == quotesPerPassage || s.score <= 0 && !(i == 0 && r.Lead != "") || i > 0 && s.score < besideUnit*list[0].score {
+			break
+		}
+		out = append(out, s.text)
+	}
+	return withBases(out, units)
+}
+
+// why names the words that a passage shares with the question, as they stand in it: "Berufsleben" where the question says
+// "Berufslebensdosis" and the passage does not.
+func (k *Kit) why(q Question, r Reading) string {
+	words := ask.WordsFor(q.Language)
+	read := strings.FieldsFunc(strings.Join(append(slices.Clone(r.Passage.Headings), r.Passage.Text), "\n"), func(c rune) bool {
+		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '-'
+	})
+	stands := map[string]string{}
+	for _, w := range read {
+		if _, ok := stands[ask.Fold(w)]; !ok {
+			stands[ask.Fold(w)] = w
+		}
+	}
+	var found []string
+	for _, w := range ask.ContentWords(q.Text, words.Stop) {
+		named := ""
+		if partOfCitation(w, q.Text) {
+			continue
+		}
+		if _, ok := stands[ask.Fold(w)]; ok {
+			named = w
+		} else {
+			named = k.akin(w, q.Language, stands, r.Document.Language)
+		}
+		if named != "" && len(found) < whyWords && !slices.Contains(found, named) {
+			found = append(found, named)
+		}
+	}
+	if len(found) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(words.Names, strings.Join(found, ", "))
+}
+
+// partOfCitation reports whether a word of a question is a number or a shortened word, as in "§ 7 Abs. 3": alone it says nothing. A year does.
+func partOfCitation(word, question string) bool {
+	return !strings.ContainsFunc(word, unicode.IsLetter) && !ask.Year.MatchString(word) || chunk.IsAbbreviation(word) && strings.Contains(question, word+".")
+}
+
+// akin returns the longest word of a text that shares its stem, or a part, with a word of the question; "" where none does.
+func (k *Kit) akin(word, language string, stands map[string]string, of string) string {
+	terms := ask.Set(k.Lexicon.Terms(word, language))
+	best := ""
+	for _, w := range stands {
+		if !slices.ContainsFunc(k.Lexicon.Terms(w, of), func(t string) bool { return terms[t] }) {
+			continue
+		}
+		if best == "" || len(w) > len(best) || len(w) == len(best) && w < best {
+			best = w
+		}
+	}
+	return best
+}
+
+// whyWords is the most words that why names.
+const whyWords = 5

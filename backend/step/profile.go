@@ -3,10 +3,13 @@ package step
 import (
 	"context"
 	"math"
-	"rabbithole/backend/step/ask"
+	"regexp"
 	"slices"
 	"sort"
 	"strings"
+
+	"rabbithole/backend/source"
+	"rabbithole/backend/step/ask"
 )
 
 // Profile is what a text is about: its terms, weighted by how rare they are in the library. It is how the deterministic twins
@@ -139,3 +142,97 @@ func (p Profile) Anchored(share float64, terms ...[]string) bool {
 // relevance turns a coverage into a score on the scale of the relevance threshold: a passage that carries 36 % of a question's
 // weight scores 0.6. Questions are longer than what answers them, so the scale is a square root, not a line.
 func relevance(coverage float64) float64 { return math.Sqrt(math.Max(0, math.Min(1, coverage))) }
+
+// Found is what search knows of a passage, by the best of the queries that found it; the zero value is a passage that a reference led to. Search weighs
+// headings, neighbours and the whole page, where judging looks at the passage alone: what stands first there for a reason is not dropped for want of a form of a word.
+type Found struct {
+	Rank   int     `json:"rank"`             // 1 is first
+	Score  float64 `json:"score"`            // 0..1 within its search
+	Margin float64 `json:"margin,omitempty"` // of the first: what it has on the best hit of another section
+}
+
+// Better returns the one of two that search thinks more of.
+func (f Found) Better(other Found) Found {
+	if other.Rank > 0 && (f.Rank == 0 || other.Rank < f.Rank || other.Rank == f.Rank && other.Margin > f.Margin) {
+		return other
+	}
+	return f
+}
+
+// FoundIn returns what a search knows of its hits, in their order.
+func FoundIn(hits []Hit) []Found {
+	out := make([]Found, len(hits))
+	for i, h := range hits {
+		out[i] = Found{Rank: i + 1, Score: h.Score}
+	}
+	for _, h := range hits {
+		if !sameSection(h.Passage, hits[0].Passage) {
+			out[0].Margin = hits[0].Score - h.Score
+			break
+		}
+	}
+	return out
+}
+
+func sameSection(a, b source.Passage) bool { return a.Document == b.Document && a.Section == b.Section }
+
+// lift returns the relevance of a passage with what search knows of it, where its heading holds the weightiest word of the question (named): search ranks
+// something first for every question, and chance words are no reason to believe it.
+func (f Found) lift(score float64, named bool) float64 {
+	if f.Rank == 0 || !named {
+		return score
+	}
+	score += foundShare * f.Score * (1 - score)
+	if f.Rank == 1 && f.Margin >= clearMargin {
+		score = max(score, firstScore)
+	}
+	return score
+}
+
+// heaviestIn reports whether terms hold the weightiest word of a profile that the library has.
+func (p Profile) heaviestIn(terms []string) bool {
+	heaviest, most := "", 0.0
+	for _, t := range p.order {
+		if p.whole[t] && !slices.Contains(p.Absent, t) && p.Weight[t] > most {
+			heaviest, most = t, p.Weight[t]
+		}
+	}
+	return most > 0 && slices.Contains(terms, heaviest)
+}
+
+// numberOf matches what a heading is numbered by.
+var numberOf = regexp.MustCompile(`^(?:§+|Art(?:\.|icle|ikel)|Section|Abschnitt|Chapter|Kapitel|Part|Teil|Annex|Anlage|Anhang|Appendix|Item|Note|Recital|Table|Tabelle)\s*[\dA-Z][\w.]*\s+`)
+
+// ended matches what names a stretch of time: a heading that says no more than that is no title of what happened in it.
+var ended = regexp.MustCompile(`(?i)\b(?:fiscal |calendar )?(?:years?|quarters?|months?) (?:ended|ending)\b|\bfiscal\b`)
+
+// heading returns what a passage stands right under, "" where it stands under none.
+func heading(p source.Passage) string {
+	if len(p.Headings) == 0 {
+		return ""
+	}
+	return p.Headings[len(p.Headings)-1]
+}
+
+// underHeadings returns the text of a passage with all headings that it stands under.
+func underHeadings(p source.Passage) string { return p.Text + " " + strings.Join(p.Headings, " ") }
+
+// titled is how far a heading is what a profile is about: the harmonic mean of the share of the profile that it says and of the share of its own words
+// that belong to the profile. The title of a long rule that shares one word with a question is not its title.
+func (k *Kit) titled(p Profile, heading string) float64 {
+	for _, aside := range []*regexp.Regexp{numberOf, ask.Dates, ended} {
+		heading = aside.ReplaceAllString(heading, " ")
+	}
+	terms := k.Lexicon.Terms(heading, p.language)
+	covers, focus := p.Coverage(terms), p.Focus(terms)
+	if covers+focus == 0 {
+		return 0
+	}
+	return 2 * covers * focus / (covers + focus)
+}
+
+// said is the share of a profile that terms carry below a heading that is as much its title as titled says.
+func (p Profile) said(terms, heading []string, titled float64) float64 {
+	own := p.Coverage(terms)
+	return own + (leastHead+titledHead*titled)*(p.Coverage(terms, heading)-own)
+}

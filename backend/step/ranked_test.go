@@ -1,8 +1,9 @@
 package step
 
 import (
-	"rabbithole/backend/step/ask"
 	"testing"
+
+	"rabbithole/backend/step/ask"
 )
 
 func TestDependence_OfWhatNamesNothingOfItsOwn(t *testing.T) {

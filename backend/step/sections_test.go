@@ -1,8 +1,9 @@
 package step
 
 import (
-	"rabbithole/backend/step/ask"
 	"testing"
+
+	"rabbithole/backend/step/ask"
 )
 
 func TestHeading_IsWhatAPersonWouldWrite(t *testing.T) {

@@ -1,11 +1,15 @@
 package step
 
 import (
-	"rabbithole/backend/step/ask"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/cite/grid"
+	"rabbithole/backend/step/ask"
 )
 
 // isSentence reports whether a unit is a sentence rather than an entry of a list, a row, or a quote with a hole in it.
@@ -49,4 +53,43 @@ var inAddition = regexp.MustCompile(`^(?:Additionally|In addition|Furthermore|Mo
 func cutShort(quote string) bool {
 	quote = strings.Join(strings.Fields(quote), " ")
 	return leadOnly.MatchString(quote) || begunElsewhere(quote) || ask.Unfinished.MatchString(quote)
+}
+
+// rows returns the table as one unit if it is short, else each row under what stands above the table.
+func rows(b grid.Block) []string {
+	if whole := joined(b.Lines); len(whole) <= wholeSentence {
+		return []string{whole}
+	}
+	head := joined(b.Lead())
+	var units []string
+	for i, e := range b.Entries() {
+		if !cite.Proves(e.Row) { // nothing to find it by on its page
+			continue
+		}
+		parts := append(slices.Clone(e.Headings), e.Row)
+		if head != "" {
+			parts = slices.Insert(parts, 0, head)
+		}
+		unit := strings.Join(parts, " … ")
+		if first := strings.Join(parts, " "); i == 0 && strings.HasPrefix(joined(b.Lines), joined(parts)) { // nothing is left out between
+			unit = first
+		}
+		units = append(units, unit)
+	}
+	return units
+}
+
+// isRow reports whether a unit is a row of a table, under its head or alone.
+func isRow(unit string) bool { return grid.IsRow(strings.TrimPrefix(row(unit), "… ")) }
+
+// row returns the row of a unit that quotes one under the head of its table, for the head says nothing besides; else the whole unit.
+func row(unit string) string {
+	if at := strings.LastIndex(unit, "… "); at >= 0 && grid.IsRow(unit[at+len("… "):]) {
+		return unit[at:]
+	}
+	return unit
+}
+
+func joined(lines []string) string {
+	return strings.Join(strings.Fields(strings.Join(lines, " ")), " ")
 }

@@ -1,9 +1,10 @@
 package step
 
 import (
-	"rabbithole/backend/step/ask"
 	"strings"
 	"testing"
+
+	"rabbithole/backend/step/ask"
 )
 
 func TestPersons_AskedForAndStated(t *testing.T) {

@@ -3,9 +3,10 @@ package step
 import (
 	"context"
 	"maps"
-	"rabbithole/backend/step/ask"
 	"slices"
 	"strings"
+
+	"rabbithole/backend/step/ask"
 )
 
 // sought is what a clause of a question looks for: words that an answer stands among, and names and numbers without which nothing is an

@@ -1,10 +1,11 @@
 package step
 
 import (
-	"rabbithole/backend/step/ask"
 	"slices"
 	"strings"
 	"testing"
+
+	"rabbithole/backend/step/ask"
 )
 
 func TestAskings_WhatAsksNothingBelongsToWhatAsks(t *testing.T) {

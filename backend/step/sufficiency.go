@@ -199,3 +199,13 @@ func (k *Kit) hasSubject(q Question, clause string, matter Profile, p clue) bool
 
 // longAgo matches a year before those that documents of today are full of.
 var longAgo = regexp.MustCompile(`\b1[0-8]\d\d\b`)
+
+// bound reports whether a quote of a piece binds somebody to what is asked.
+func (k *Kit) bound(q Question, matter Profile, p clue) bool {
+	for _, quote := range strings.Split(p.text, " … ") {
+		if ask.Duty.States.MatchString(quote) && ask.Persons.States.MatchString(ask.AtLarge.ReplaceAllString(quote, "")) && matter.Coverage(k.Lexicon.Terms(quote, q.Language)) >= enoughAtOne {
+			return true
+		}
+	}
+	return false
+}

@@ -4,10 +4,11 @@
 package ask
 
 import (
-	"rabbithole/prompts"
 	"regexp"
 	"slices"
 	"strings"
+
+	"rabbithole/prompts"
 )
 
 // Question is what the person asked, with what they added since, and the language they asked in (ISO 639-1).

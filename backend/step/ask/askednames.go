@@ -1,12 +1,13 @@
 package ask
 
 import (
-	"rabbithole/backend/chunk"
 	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"rabbithole/backend/chunk"
 )
 
 // Name is a word of a question that stands for one thing only: a year, a label, an abbreviation, a proper name.

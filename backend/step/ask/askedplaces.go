@@ -1,11 +1,12 @@
 package ask
 
 import (
-	"rabbithole/backend/refs"
-	"rabbithole/backend/source"
 	"regexp"
 	"slices"
 	"strings"
+
+	"rabbithole/backend/refs"
+	"rabbithole/backend/source"
 )
 
 // asksWhatItSays matches what stands before a reference whose content is asked for: "What does Article 9 require?", "according to § 3", "in § 5".

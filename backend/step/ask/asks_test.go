@@ -1,7 +1,6 @@
-package step
+package ask
 
 import (
-	"rabbithole/backend/step/ask"
 	"strings"
 	"testing"
 )
@@ -18,7 +17,7 @@ func TestAsks(t *testing.T) {
 		"Der Wärter zündet die Laterne an. Wenn es dämmert, wird eine zweite angezündet.": false,
 		"Bitte erkläre das. Der Wärter zündet die Laterne an.":                            true,
 	} {
-		if got := ask.Asks(text); got != want {
+		if got := Asks(text); got != want {
 			t.Errorf("%q asks: %v", text, got)
 		}
 	}

@@ -10,7 +10,6 @@ import (
 // Kind is the kind of thing a clause asks for, as far as a quote can show that it states one.
 type Kind struct {
 	Asks, States *regexp.Regexp
-	Common       bool // so much states one that it tells a quote from its neighbours only where it is known for which clause
 }
 
 // Persons is a kind: who is asked for. A text shows one by an office, a body or a party that it names, by a title or a signature before a name,
@@ -24,7 +23,6 @@ var Persons = Kind{
 		`\b(?:[\pL-]*(?:behörden?|amt(?:es|s)?|ämter|ministerium\pL*|kommission|ausschuss|gericht\pL*|gesellschaft|unternehmen|stellen?|verantwortlichen?[rmns]?|beauftragten?[rmns]?|sachverständigen?[rmns]?|betreibers?n?|inhabers?n?|herstellers?n?|` +
 		`lieferant(?:en)?|arbeitgebers?n?|arbeitnehmers?n?|vertreters?n?|leiters?n?|leitung|vorst[aä]nde?s?|personen?|träger[ns]?|eigentümers?n?|besitzers?n?|bewerbers?n?|antragstellers?n?|nutzers?n?|ärzt\pL*|arzt\pL*|regierung|bundestag|bundesrat|länder[n]?|bund(?:es)?)|wer|jeder, der|jede person)\b|` +
 		`\b(?:Mr|Mrs|Ms|Dr|Prof|Herr|Frau)\.? \pL`),
-	Common: true,
 }
 
 // Dated is a kind: a point in time, or how long something may take.
@@ -51,10 +49,6 @@ var kinds = []Kind{Dated, Persons, exception, Conditions, Duties, limits, inform
 // KindsAsked returns the kinds of thing that a clause asks for.
 func KindsAsked(clause string) []Kind {
 	return slices.DeleteFunc(slices.Clone(kinds), func(k Kind) bool { return !k.Asks.MatchString(clause) })
-}
-
-func StatesOne(asked []Kind, quote string) bool {
-	return slices.ContainsFunc(asked, func(k Kind) bool { return k.States.MatchString(quote) })
 }
 
 // Wanted returns, for each kind of thing that a clause asks for and a reference may lead to, what shows that a quote states one.

@@ -1,12 +1,13 @@
 package ask
 
 import (
-	"rabbithole/backend/reason"
 	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/abadojack/whatlanggo"
+
+	"rabbithole/backend/reason"
 )
 
 // sample is how many bytes of a text the statistics see: with more letter triples than their profiles hold they go wrong.

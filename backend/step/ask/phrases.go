@@ -2,10 +2,11 @@ package ask
 
 import (
 	"fmt"
-	"rabbithole/backend/reason"
 	"regexp"
 	"slices"
 	"strings"
+
+	"rabbithole/backend/reason"
 )
 
 // Phrases are the twins' own words in one language. Other languages are served in English.

@@ -105,7 +105,6 @@ var lasting = Kind{
 var recurring = Kind{
 	Asks:   asksHowOften,
 	States: regexp.MustCompile(`(?i)\b(?:every|each (?:year|month|week|day)|annual\w*|yearly|monthly|weekly|daily|quarterly|once|twice|times|(?:more than|only|at most) (?:one|two|three|\d+)|a single|per (?:second|minute|hour|day|week|month|quarter|year)|pro (?:sekunde|minute|stunde|tag|woche|monat|quartal|jahr)|multiple|(?:mehr als|nur|höchstens) (?:ein\w*|zwei|drei|\d+)|mehrmals|intervals?|regular\w*|periodic\w*|alle \S+ (?:jahre|monate|wochen|tage|stunden)|jede[snm]? (?:jahr|monat|woche|tag)|(?:\pL*jährlich|\pL*monatlich|wöchentlich|täglich|regelmäßig)\w*|\pL*mal|zeitabst[aä]nd\w*|turnus\w*|abständen)\b|\b\d+ (?:jahren?|monaten?|wochen?|tagen?|years?|months?|weeks?|days?)\b`),
-	Common: true,
 }
 
 var asksHowOften = regexp.MustCompile(`(?i)\b(?:how often|how frequently|how many times|(?:at|in) (?:what|which) intervals?|wie oft|wie häufig|wie viele male|in welche[mnr] (?:zeitlichen )?(?:abst[aä]nd\w*|intervall\w*|turnus|zeitabst[aä]nd\w*|rhythmus))\b`)

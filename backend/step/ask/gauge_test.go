@@ -1,7 +1,6 @@
-package step
+package ask
 
 import (
-	"rabbithole/backend/step/ask"
 	"testing"
 )
 
@@ -20,7 +19,7 @@ func TestGauged_CountsWhatTheClauseCounts(t *testing.T) {
 		{"what does Section 18 say", "A lamp burns.", true},
 		{"what happened in 2031", "A lamp burnt.", true},
 	} {
-		if got := ask.Gauged(c.clause, c.text); got != c.want {
+		if got := Gauged(c.clause, c.text); got != c.want {
 			t.Errorf("%q beside %q: %v", c.text, c.clause, got)
 		}
 	}

@@ -1,7 +1,6 @@
-package step
+package ask
 
 import (
-	"rabbithole/backend/step/ask"
 	"slices"
 	"testing"
 )
@@ -14,7 +13,7 @@ func TestDuties_AreAskedForByWhatIsToBeDone(t *testing.T) {
 		"was ist der Richtwert":                                  false,
 		"what is known of the reference value":                   false,
 	} {
-		if got := slices.ContainsFunc(ask.KindsAsked(question), func(k ask.Kind) bool { return k.Asks == ask.Duties.Asks }); got != want {
+		if got := slices.ContainsFunc(KindsAsked(question), func(k Kind) bool { return k.Asks == Duties.Asks }); got != want {
 			t.Errorf("%q asks for a duty: %t", question, got)
 		}
 	}
