@@ -123,6 +123,7 @@ func (q Question) Dependence(clause string) float64 {
 	return Dependence(clause, q.Language)
 }
 
+// Weaken returns parts that count a share of what they did.
 func Weaken(parts []Part, factor float64) []Part {
 	out := make([]Part, len(parts))
 	for i, p := range parts {

@@ -45,6 +45,7 @@ func (p Phrases) Matter(question string) string {
 }
 
 var (
+	// Year matches a word that is a year, with or without the mark of a fiscal one.
 	Year    = regexp.MustCompile(`^(?:FY|GJ)?((?:19|20)\d\d)$`)
 	labels  = regexp.MustCompile(`\pL[\pL]*(?:[-–]?\d[\d.]*|-\d+[\d.]*)`)
 	quarter = regexp.MustCompile(`^(?i:Q|H|FY|GJ|top-?)\d+$`)

@@ -26,6 +26,7 @@ func (h Home) Without(text, language string) string {
 	return out
 }
 
+// Strip returns a text without the home's names.
 func (h Home) Strip(text string) string {
 	for _, n := range h.Names {
 		text = Possessed(n).ReplaceAllString(text, "$1$2")

@@ -99,6 +99,7 @@ var Duty = Kind{
 	States: regexp.MustCompile(`(?i)\b(?:must|shall|has to|is (?:required|obliged|responsible)|muss|müssen|hat|haben|verpflichtet|zuständig|obliegt)\b`),
 }
 
+// AtLarge matches words for anybody, which tell nobody in particular.
 var AtLarge = regexp.MustCompile(`(?i)\b(?:persons?|people|personen?)\b`)
 
 // informing is a kind: what somebody has to be told. Whoever asks says "tell"; rules say "inform", "provide with information", "notify".

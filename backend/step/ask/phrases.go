@@ -46,6 +46,7 @@ type Phrases struct {
 	NamesHaveCapitals bool
 }
 
+// WordsFor returns the words of a language, the English ones for any but German.
 func WordsFor(language string) Phrases {
 	if language == "de" {
 		return GermanPhrases
@@ -53,10 +54,12 @@ func WordsFor(language string) Phrases {
 	return EnglishPhrases
 }
 
+// Scope says in a sentence what is looked for.
 func (p Phrases) Scope(question string) string {
 	return fmt.Sprintf(p.scopeOf, reason.Clip(strings.TrimSpace(question), 220))
 }
 
+// Assumptions are what a search takes for granted about the documents.
 func (p Phrases) Assumptions(documents int) []string {
 	return []string{p.assumed[0], fmt.Sprintf(p.assumed[1], documents)}
 }
@@ -81,6 +84,7 @@ func (p Phrases) AsksForNumber(question string) bool {
 	return false
 }
 
+// EnglishPhrases are the English words.
 var EnglishPhrases = Phrases{
 	language: "en",
 	Stop: wordSet(`a an the and or not no nor is are was were be been being will would may might must can could should shall which who whom whose what how
@@ -140,6 +144,7 @@ var EnglishPhrases = Phrases{
 	NamesHaveCapitals: true,
 }
 
+// GermanPhrases are the German words.
 var GermanPhrases = Phrases{
 	language: "de",
 	Stop: wordSet(`der die das den dem des ein eine einer eines einem einen und oder nicht kein keine ist sind war waren wird werden wurde wurden worden darf dürfen

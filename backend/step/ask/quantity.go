@@ -6,6 +6,7 @@ import (
 )
 
 var (
+	// Numeral matches a number in digits.
 	Numeral = regexp.MustCompile(`\d+(?:[.,]\d+)*`)
 	// pointing matches what stands before a number that names a place, not a quantity: "§ 78", "Absatz 1", "Article 6(1)", "Nr. 3", "(2", "Absatz 1, 2".
 	pointing = regexp.MustCompile(`(?i)(?:§+|\b(?:abs(?:atz|ätze|\.)?|satz|sätze|nr\.|nummern?|art(?:\.|icles?|ikel)?|sec(?:\.|tions?)?|paragraphs?|para\.|points?|anlage|anhang|annex(?:es)?|appendix|tabelle|tables?|teil|part|kapitel|chapters?|abschnitt|buchst(?:\.|abe)|figure|abbildung|exhibits?|items?|notes?|forms?|rfc|no\.|page|seite|step|und|oder|bis|and|or|to)|[(\[/-])\s*(?:\d+[a-z]?,\s+)*$`)
@@ -51,6 +52,7 @@ const (
 // YearNumber matches a year of those that documents of today are full of.
 var YearNumber = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
 
+// IsYear reports whether a term is a year.
 func IsYear(term string) bool { return len(term) == len("2019") && YearNumber.MatchString(term) }
 
 const (

@@ -9,6 +9,7 @@ type treeWords struct {
 	Facets                                          [3]string // conditions, terms, numbers; %s: what a question is about
 }
 
+// WordsOfTree returns the words of a language, the English ones for any but German.
 func WordsOfTree(language string) treeWords {
 	if language == "de" {
 		return treeWords{ByWords: "Nach gemeinsamen Wörtern zugeteilt.", Findings: "Fundstellen", Context: "Kontext aus Ihren Dateien", And: " und ",

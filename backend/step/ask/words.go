@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 )
 
+// LastRune returns the last character of a text.
 func LastRune(s string) rune {
 	r, _ := utf8.DecodeLastRuneInString(s)
 	return r
@@ -82,6 +83,7 @@ func Entities(text string) []string {
 	return out
 }
 
+// ContentWords returns the words of a text that are no stop words.
 func ContentWords(text string, stop map[string]bool) []string {
 	var words []string
 	for _, run := range ContentRuns(text, stop) {
@@ -119,6 +121,7 @@ func Title(text string) string {
 	return string(unicode.ToUpper(first)) + text[n:]
 }
 
+// Set returns the members of a list.
 func Set(list []string) map[string]bool {
 	m := make(map[string]bool, len(list))
 	for _, s := range list {
@@ -176,8 +179,10 @@ func Bare(task string) string {
 
 var bareWord = regexp.MustCompile(`[\pL\d]+`)
 
+// BareWords returns the words and numbers of a text in lower case.
 func BareWords(text string) []string { return bareWord.FindAllString(strings.ToLower(text), -1) }
 
+// CutLast is strings.Cut at the last separator.
 func CutLast(s, sep string) (before, after string, found bool) {
 	if i := strings.LastIndex(s, sep); i >= 0 {
 		return s[:i], s[i+len(sep):], true
