@@ -1,6 +1,10 @@
 package step
 
-import "rabbithole/backend/step/ask"
+import (
+	"rabbithole/backend/source"
+	"rabbithole/backend/step/ask"
+	"rabbithole/backend/step/quotable"
+)
 
 // What a question is, as package ask reads it.
 type (
@@ -37,6 +41,9 @@ func Seeks(question, language string) bool { return ask.Seeks(question, language
 
 // Unaided returns a text without what is added to a clause so that it can be asked by itself.
 func Unaided(text string) string { return ask.Unaided(text) }
+
+// Units cuts a passage into what can be quoted on its own.
+func Units(p source.Passage, language string) []string { return quotable.Units(p, language) }
 
 // The short names of package ask for what likely.go reads of a question.
 var numeral = ask.Numeral

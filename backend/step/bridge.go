@@ -11,6 +11,7 @@ import (
 
 	"rabbithole/backend/source"
 	"rabbithole/backend/step/ask"
+	"rabbithole/backend/step/quotable"
 )
 
 // How far bridges reach.
@@ -129,7 +130,7 @@ func (k *Kit) newNames(ctx context.Context, q Question, a Apart, matter, named P
 		head := k.Lexicon.Terms(strings.Join(p.Headings, " "), "")
 		body := k.Lexicon.Terms(p.Text, "")
 		whole := (matter.Coverage(body, head) + named.Coverage(body, head)) / 2
-		for _, sentence := range sentences(p.Text, "") {
+		for _, sentence := range quotable.Sentences(p.Text, "") {
 			share := (matter.Coverage(k.Lexicon.Terms(sentence, ""), head) + whole) / 2
 			for _, name := range ask.Names(sentence, q.Language != "de", true) {
 				terms := k.Lexicon.Terms(name, q.Language)

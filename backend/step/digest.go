@@ -12,6 +12,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/step/ask"
+	"rabbithole/backend/step/quotable"
 	"rabbithole/prompts"
 )
 
@@ -129,7 +130,7 @@ func (k *Kit) digestTwin(language string, passages []Reading, from, to int, part
 	for i := from; i < to; i++ {
 		r := passages[i]
 		head := k.Lexicon.Terms(heading(r.Passage), r.Document.Language)
-		for _, text := range Units(r.Passage, r.Document.Language) {
+		for _, text := range quotable.Units(r.Passage, r.Document.Language) {
 			if len(strings.Fields(text)) < digestWords && !ask.Cjk(text) {
 				continue
 			}

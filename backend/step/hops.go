@@ -9,6 +9,7 @@ import (
 	"rabbithole/backend/cite"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step/ask"
+	"rabbithole/backend/step/quotable"
 )
 
 // followed returns what the references inside c's quote led to: at most one quote per reference and answerHops in all, first what the clause
@@ -172,7 +173,7 @@ func (w *weaver) hangs(c candidate) bool {
 
 // told reports whether a quote is the beginning of one that the draft shows.
 func (w *weaver) told(c candidate) bool {
-	return slices.ContainsFunc(w.shown, func(o candidate) bool { return strings.HasPrefix(begin(o.quote), begin(c.quote)) })
+	return slices.ContainsFunc(w.shown, func(o candidate) bool { return strings.HasPrefix(quotable.Begin(o.quote), quotable.Begin(c.quote)) })
 }
 
 // placeOf returns where a quote begins.

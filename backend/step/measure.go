@@ -10,6 +10,7 @@ import (
 
 	"rabbithole/backend/chunk"
 	"rabbithole/backend/step/ask"
+	"rabbithole/backend/step/quotable"
 )
 
 // measure measures how much of the question's and the task's weight passages carry, and chooses what of them is quoted.
@@ -81,7 +82,7 @@ func (m measurer) judge(ctx context.Context, r Reading) (Judgement, error) {
 		}
 	}
 	out := Judgement{Relevance: m.relevance(r, from), Why: k.why(m.q, r), Entry: k.defines(m.aim.things, heading(r.Passage), r.Passage.Text) >= entryBonus}
-	units, err := k.units(ctx, r)
+	units, err := quotable.UnitsOf(ctx, k.Library, r.Passage, r.Document.Language)
 	if err != nil {
 		return Judgement{}, err
 	}
@@ -182,7 +183,7 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, asked aim
 		terms := k.Lexicon.Terms(u, r.Document.Language)
 		best := 0.0
 		for _, p := range profiles {
-			best = max(best, (p.Coverage(terms)+underHead*p.Coverage(head))*focused(max(p.Focus(terms), p.Focus(k.Lexicon.Terms(row(u), r.Document.Language)))))
+			best = max(best, (p.Coverage(terms)+underHead*p.Coverage(head))*focused(max(p.Focus(terms), p.Focus(k.Lexicon.Terms(quotable.Row(u), r.Document.Language)))))
 		}
 		if asked.amount != nil && asked.amount(u) {
 			best *= quantityBonus

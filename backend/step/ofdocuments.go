@@ -7,6 +7,7 @@ import (
 
 	"rabbithole/backend/source"
 	"rabbithole/backend/step/ask"
+	"rabbithole/backend/step/quotable"
 )
 
 // OfDocuments is what a question asks of documents that it names: all that they say, or what they say about a topic.
@@ -171,8 +172,8 @@ func (k *Kit) TopicSentence(d source.Document, p source.Passage) string {
 	if inContents.MatchString(p.Text) {
 		return ""
 	}
-	for _, u := range Units(p, d.Language) {
-		if len(u) < leastTold || len(u) > longestTold || isRow(u) || announces(u) || begunElsewhere(u) || cutShort(u) || !alone.MatchString(u) || leansBack.MatchString(u) || besideText.MatchString(u) || k.StatesNothing(Profile{language: d.Language}, u) || !conjugated.MatchString(u) && !verbal.MatchString(u) {
+	for _, u := range quotable.Units(p, d.Language) {
+		if len(u) < leastTold || len(u) > longestTold || quotable.IsRow(u) || announces(u) || quotable.BegunElsewhere(u) || quotable.CutShort(u) || !alone.MatchString(u) || leansBack.MatchString(u) || besideText.MatchString(u) || k.StatesNothing(Profile{language: d.Language}, u) || !conjugated.MatchString(u) && !verbal.MatchString(u) {
 			continue
 		}
 		return u

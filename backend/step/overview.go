@@ -8,6 +8,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/step/ask"
+	"rabbithole/backend/step/quotable"
 )
 
 // Sizes of an overview: its lines, and the quotes of one passage that it may choose from.
@@ -198,7 +199,7 @@ func (k *Kit) informs(topic Profile, text, language, section, title string) floa
 	switch {
 	case tableHead.MatchString(text) && !begins(10) && above < itsTitle, isLog(words) && !tableHead.MatchString(text):
 		score *= inALog
-	case isRow(text), capitals.MatchString(text), tableHead.MatchString(text):
+	case quotable.IsRow(text), capitals.MatchString(text), tableHead.MatchString(text):
 		score *= inATable
 	case len(words) < 7:
 		score *= tooShort
@@ -212,7 +213,7 @@ func (k *Kit) informs(topic Profile, text, language, section, title string) floa
 		score *= ofItself
 	case anaphora.MatchString(text):
 		score *= leaningOn
-	case begunElsewhere(text):
+	case quotable.BegunElsewhere(text):
 		score *= fragment
 	}
 	return score
@@ -239,15 +240,14 @@ var initialled = regexp.MustCompile(`\b\p{Lu}\.[ -]?(?:\p{Lu}\.[ -]?)*\p{Lu}\p{L
 // literature matches an entry of a list of literature.
 var literature = regexp.MustCompile(`^\s*\[[\w.-]+\]\s+\p{Lu}|\bDOI\s*:?\s*10\.|<https?://`)
 
-// leadOnly matches a quote that announces a list or a table and ends before it: "has to ensure that".
-var leadOnly = regexp.MustCompile(`(?i)(?::|\b(?:dass|that|wenn|if|sofern|soweit|indem))\s*…?\s*$`)
-
 // pointsOn matches a quote that states nothing itself: it says where else to read, what stays as another place has it, or whose annex it heads.
 var pointsOn = regexp.MustCompile(`(?i)^(?:for (?:an? |the |more |further |additional |detailed )*(?:information|details?|discussion|description|reconciliation)\b.*\bsee\b|(?:zu|für) (?:weitere[nr]? |nähere[nr]? )*(?:informationen|einzelheiten|angaben)\b.*\bsiehe\b|(?:see|siehe) (?:also |auch )?|` +
 	`(?:\(?\d{1,2}[a-z]?[.)]\s)?[^.]*\b(?:(?:is|are|shall be) without prejudice to\b|bleib(?:t|en) (?:hiervon |davon )?unberührt\b)[^.]*\.?$|\((?:zu (?:den )?§|fundstelle))`)
 
 // announces reports whether a quote only says what follows or where it stands.
-func announces(quote string) bool { return leadOnly.MatchString(quote) || pointsOn.MatchString(quote) }
+func announces(quote string) bool {
+	return quotable.LeadOnly.MatchString(quote) || pointsOn.MatchString(quote)
+}
 
 // ofItsDocument matches what speaks of the document and not of a topic: what a chapter explains, what was repealed.
 var ofItsDocument = regexp.MustCompile(`(?i)^(?:the |this |der |die |das |diese[rs]? )?(?:tables?|figures?|sections?|chapters?|annex|documents?|guide|handbook|manual|papers?|reports?|memo|tabellen?|abbildung|abschnitte?|kapitel|anlage|anhang|leitfaden|handbuch|bericht|dokument)\b[^.]{0,40}\b(?:shows?|gives?|lists?|describes?|defines?|sorts?|summari[sz]es?|explains?|covers?|contains?|discuss(?:es)?|is (?:meant |intended )?for|is addressed to|richtet sich|zeigt|nennt|enthält|beschreibt|erläutert|fasst|behandelt|regelt|gibt)\b|\b(?:is|are) (?:defined|described|given|listed|shown|specified) in\b|\((?:weggefallen|aufgehoben|repealed|omitted|reserved)\)|\b(?:no (?:data|information) (?:on|about|for)|keine (?:angaben|daten|informationen) (?:zu|über|für|machen)|wird \pL+ beschrieben|(?:ist|sind) [^.]{0,60}beschrieben)\b`)
@@ -273,14 +273,14 @@ func (k *Kit) StatesNothing(topic Profile, unit string) bool {
 	if !conjugated.MatchString(unit) && strings.Count(unit, " · ") > 1 { // a line of an imprint
 		return true
 	}
-	if isRow(unit) {
+	if quotable.IsRow(unit) {
 		return !conjugated.MatchString(unit) && reached.MatchString(unit)
 	}
 	names := len(initialled.FindAllString(unit, -1))
 	if !conjugated.MatchString(unit) && (reached.MatchString(unit) || names > 1 || names == 1 && len(strings.Fields(unit)) < 8) {
 		return true
 	}
-	return !verbal.MatchString(unit) && !ask.StatesQuantity(unit) && !listEntry.MatchString(unit)
+	return !verbal.MatchString(unit) && !ask.StatesQuantity(unit) && !quotable.ListEntry.MatchString(unit)
 }
 
 // isLog reports whether words are the labels and numbers of a form or a drawing: many have digits, and there is no verb.

@@ -11,6 +11,7 @@ import (
 	"rabbithole/backend/cite"
 	"rabbithole/backend/cite/proof"
 	"rabbithole/backend/step/ask"
+	"rabbithole/backend/step/quotable"
 )
 
 // What a clause may call a file that a person gave: words for things that people write themselves and laws do not, behind an article or "our".
@@ -216,7 +217,7 @@ func (k *Kit) ownAnswers(ctx context.Context, q Question, evidence []cite.Eviden
 		}
 		slices.SortStableFunc(best, func(a, b suited) int { return cmp.Compare(b.score, a.score) })
 		for _, s := range best[:min(len(best), ownLines)] {
-			lines = append(lines, cite.Sentence{Text: sentence(s.text), Evidence: []string{s.id}, Item: true})
+			lines = append(lines, cite.Sentence{Text: quotable.Sentence(s.text), Evidence: []string{s.id}, Item: true})
 		}
 		if len(best) > 0 {
 			answered = append(answered, clause)

@@ -9,6 +9,7 @@ import (
 	"rabbithole/backend/cite"
 	"rabbithole/backend/report"
 	"rabbithole/backend/step/ask"
+	"rabbithole/backend/step/quotable"
 	"rabbithole/prompts"
 )
 
@@ -326,7 +327,7 @@ func clarity(x Examined) int {
 		if n > longLine {
 			score -= 3
 		}
-		if slices.ContainsFunc(s.Quotes, cutShort) {
+		if slices.ContainsFunc(s.Quotes, quotable.CutShort) {
 			broken++
 		}
 	}

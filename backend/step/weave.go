@@ -11,6 +11,7 @@ import (
 	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
 	"rabbithole/backend/step/ask"
+	"rabbithole/backend/step/quotable"
 )
 
 // weaver composes the extractive draft: it chooses quotes, best first, without saying the same thing twice.
@@ -134,7 +135,7 @@ func (w *weaver) fresh(c candidate) bool { return !w.used[ask.Fold(c.quote)] && 
 // line makes a list item of a quote: where it stands, then what it says, word for word.
 func (w *weaver) line(c candidate, block int) cite.Sentence {
 	w.show(c)
-	text := sentence(c.quote)
+	text := quotable.Sentence(c.quote)
 	if c.evidence.Section != "" && !strings.HasPrefix(ask.Fold(c.quote), ask.Fold(c.evidence.Section)) {
 		text = strings.TrimRight(clip(c.evidence.Section, 110), ":") + ": " + text
 	}
@@ -152,9 +153,9 @@ func (w *weaver) show(c candidate) {
 
 // tooClose reports whether a candidate says what one of the chosen already says: it begins it or goes on from it, as rows of one table do.
 func tooClose(c candidate, chosen []candidate) bool {
-	mine := begin(c.quote)
+	mine := quotable.Begin(c.quote)
 	return slices.ContainsFunc(chosen, func(o candidate) bool {
-		theirs := begin(o.quote)
+		theirs := quotable.Begin(o.quote)
 		return strings.HasPrefix(mine, theirs) || strings.HasPrefix(theirs, mine)
 	})
 }
@@ -165,7 +166,7 @@ const leastLead = 40
 // leadOf returns what a line quotes of a list before what it leaves out, "" where it leaves nothing out.
 func leadOf(line cite.Sentence) string {
 	lead, rest, ok := strings.Cut(line.Text, " … ")
-	if !ok || len(lead) < leastLead || !listEntry.MatchString(rest) {
+	if !ok || len(lead) < leastLead || !quotable.ListEntry.MatchString(rest) {
 		return ""
 	}
 	return lead
@@ -260,7 +261,7 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, stated func(text s
 			}
 			seen[key] = true
 			terms := k.Lexicon.Terms(quote.Text, "")
-			score := (1-standing)*p.said(terms, head, titled)*focused(min(1, titled+max(p.Focus(terms), p.Focus(k.Lexicon.Terms(row(quote.Text), ""))))) + standing*e.Score
+			score := (1-standing)*p.said(terms, head, titled)*focused(min(1, titled+max(p.Focus(terms), p.Focus(k.Lexicon.Terms(quotable.Row(quote.Text), ""))))) + standing*e.Score
 			if announces(quote.Text) {
 				score *= announcement
 			}

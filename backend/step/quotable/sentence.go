@@ -1,4 +1,4 @@
-package step
+package quotable
 
 import (
 	"regexp"
@@ -12,36 +12,31 @@ import (
 	"rabbithole/backend/step/ask"
 )
 
-// isSentence reports whether a unit is a sentence rather than an entry of a list, a row, or a quote with a hole in it.
-func isSentence(unit string) bool {
-	return !isRow(unit) && !listEntry.MatchString(unit) && !strings.Contains(unit, "…") && strings.ContainsAny(unit[len(unit)-1:], ".!?")
-}
-
 // scrap reports whether a sentence is the rest of one: short, and it begins in the middle.
 func scrap(sentence string) bool {
 	first, _ := utf8.DecodeRuneInString(sentence)
 	return len(sentence) < 40 && (first == '(' || unicode.IsLower(first)) && !ask.StatesQuantity(sentence)
 }
 
-// sentence closes a quote like a sentence; one that goes on in the document ends with an ellipsis.
-func sentence(quote string) string {
+// Sentence closes a quote like a sentence; one that goes on in the document ends with an ellipsis.
+func Sentence(quote string) string {
 	quote = strings.Join(strings.Fields(quote), " ")
 	switch {
 	case quote == "" || strings.ContainsRune(".!?…。！？", ask.LastRune(quote)):
 		return quote
-	case ask.Unfinished.MatchString(quote), leadOnly.MatchString(quote):
+	case ask.Unfinished.MatchString(quote), LeadOnly.MatchString(quote):
 		return strings.TrimRight(quote, ",;") + " …"
 	}
 	return quote + "."
 }
 
-// begin folds a quote without the mark that its sentence goes on.
-func begin(quote string) string { return strings.TrimRight(ask.Fold(quote), " .,;…") }
+// Begin folds a quote without the mark that its sentence goes on.
+func Begin(quote string) string { return strings.TrimRight(ask.Fold(quote), " .,;…") }
 
-// begunElsewhere reports whether a quote begins in the middle of a word or sentence: with a small letter that is no mark of a list entry,
+// BegunElsewhere reports whether a quote begins in the middle of a word or sentence: with a small letter that is no mark of a list entry,
 // as an entry that goes on in the next, or as what is said in addition to the sentence before.
-func begunElsewhere(quote string) bool {
-	if listEntry.MatchString(quote) && !paragraphMark.MatchString(quote) {
+func BegunElsewhere(quote string) bool {
+	if ListEntry.MatchString(quote) && !paragraphMark.MatchString(quote) {
 		return ask.Unfinished.MatchString(quote)
 	}
 	return startsLower(quote) || inAddition.MatchString(quote)
@@ -49,10 +44,10 @@ func begunElsewhere(quote string) bool {
 
 var inAddition = regexp.MustCompile(`^(?:Additionally|In addition|Furthermore|Moreover|Darüber hinaus|Außerdem|Ferner|Zusätzlich|Im Übrigen)\b`)
 
-// cutShort reports whether a quote begins or ends in the middle of what it says.
-func cutShort(quote string) bool {
+// CutShort reports whether a quote begins or ends in the middle of what it says.
+func CutShort(quote string) bool {
 	quote = strings.Join(strings.Fields(quote), " ")
-	return leadOnly.MatchString(quote) || begunElsewhere(quote) || ask.Unfinished.MatchString(quote)
+	return LeadOnly.MatchString(quote) || BegunElsewhere(quote) || ask.Unfinished.MatchString(quote)
 }
 
 // rows returns the table as one unit if it is short, else each row under what stands above the table.
@@ -79,11 +74,11 @@ func rows(b grid.Block) []string {
 	return units
 }
 
-// isRow reports whether a unit is a row of a table, under its head or alone.
-func isRow(unit string) bool { return grid.IsRow(strings.TrimPrefix(row(unit), "… ")) }
+// IsRow reports whether a unit is a row of a table, under its head or alone.
+func IsRow(unit string) bool { return grid.IsRow(strings.TrimPrefix(Row(unit), "… ")) }
 
-// row returns the row of a unit that quotes one under the head of its table, for the head says nothing besides; else the whole unit.
-func row(unit string) string {
+// Row returns the row of a unit that quotes one under the head of its table, for the head says nothing besides; else the whole unit.
+func Row(unit string) string {
 	if at := strings.LastIndex(unit, "… "); at >= 0 && grid.IsRow(unit[at+len("… "):]) {
 		return unit[at:]
 	}
@@ -93,3 +88,6 @@ func row(unit string) string {
 func joined(lines []string) string {
 	return strings.Join(strings.Fields(strings.Join(lines, " ")), " ")
 }
+
+// LeadOnly matches a quote that announces a list or a table and ends before it: "has to ensure that".
+var LeadOnly = regexp.MustCompile(`(?i)(?::|\b(?:dass|that|wenn|if|sofern|soweit|indem))\s*…?\s*$`)

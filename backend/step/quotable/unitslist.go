@@ -1,4 +1,4 @@
-package step
+package quotable
 
 import (
 	"regexp"
@@ -211,7 +211,7 @@ const (
 var together = regexp.MustCompile(`(?i)\b(?:at least|in particular|the following|following|all of|each of|any of|either|both|mindestens|zumindest|insbesondere|folgende[nmrs]?|alle|jeweils|entweder|sowohl)\b[^.]*$`)
 
 // connected reports whether the entries of a list make one statement: its lead says so, a conjunction joins the last, or they are one
-// sentence whose lead is not finished without them.
+// Sentence whose lead is not finished without them.
 func (e *entry) connected() bool {
 	if together.MatchString(joined([]string{e.text})) {
 		return true
@@ -228,7 +228,7 @@ func (e *entry) connected() bool {
 }
 
 // units returns what can be quoted of a list: all of it if it is short, else each entry behind what leads to it, with what closes the
-// sentence; an ellipsis stands for every entry that is left out between or, before a closing, behind.
+// Sentence; an ellipsis stands for every entry that is left out between or, before a closing, behind.
 func (e *entry) units() []string {
 	limit := wholeList
 	if e.connected() {

@@ -1,4 +1,4 @@
-package step
+package quotable
 
 import (
 	"context"
@@ -11,14 +11,18 @@ import (
 	"rabbithole/backend/source"
 )
 
-// units returns the quotable units of a passage, entries of a list that was begun before it behind what leads into it.
-func (k *Kit) units(ctx context.Context, r Reading) ([]string, error) {
-	language := r.Document.Language
-	list, err := k.openings(ctx, r.Passage, language)
+// Sections reads the passages of a section.
+type Sections interface {
+	SectionPassages(ctx context.Context, document, section string) ([]source.Passage, error)
+}
+
+// UnitsOf returns the quotable units of a passage, entries of a list that was begun before it behind what leads into it.
+func UnitsOf(ctx context.Context, library Sections, p source.Passage, language string) ([]string, error) {
+	list, err := openings(ctx, library, p, language)
 	if err != nil || len(list) == 0 {
-		return Units(r.Passage, language), err
+		return Units(p, language), err
 	}
-	return unitsBehind(list, r.Passage, language), nil
+	return unitsBehind(list, p, language), nil
 }
 
 // opening is what leads into the list that a passage begins inside: a sentence or an entry of a passage before.
@@ -33,15 +37,15 @@ const mostBefore = 6
 
 // openings returns what leads into the list that a passage begins inside, the outermost first; none where it begins otherwise, or where
 // the sentence is not found. Long lists are cut into passages, and "(f) the fact that" says nothing without "the notice names".
-func (k *Kit) openings(ctx context.Context, p source.Passage, language string) ([]opening, error) {
+func openings(ctx context.Context, library Sections, p source.Passage, language string) ([]opening, error) {
 	first := cut(strings.Join(body(p), "\n"), language)
 	if slices.ContainsFunc(grid.Split(unlabelled(body(p))), func(b grid.Block) bool { return b.Table }) { // its rows are no sentences
 		return nil, nil
 	}
-	if k.Library == nil || p.Section == "" || len(first) == 0 || !first[0].entry() || paragraphMark.MatchString(first[0].text) {
+	if library == nil || p.Section == "" || len(first) == 0 || !first[0].entry() || paragraphMark.MatchString(first[0].text) {
 		return nil, nil
 	}
-	all, err := k.Library.SectionPassages(ctx, p.Document, p.Section)
+	all, err := library.SectionPassages(ctx, p.Document, p.Section)
 	if err != nil {
 		return nil, fmt.Errorf("read what stands before a list: %w", err)
 	}
@@ -74,7 +78,7 @@ func prose(p source.Passage, language string) []piece {
 }
 
 // opens looks back from an entry with the mark m for what leads into its list and into the lists around that one. whole is false where the
-// sentence that leads into the outermost stands further back, or nowhere.
+// Sentence that leads into the outermost stands further back, or nowhere.
 func opens(before []piece, m chunk.Mark) (list []opening, whole bool) {
 	begun, holed := m.First() && m.Label != "", false
 	for i, p := range slices.Backward(before) {

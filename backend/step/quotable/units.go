@@ -1,4 +1,8 @@
-package step
+// Package quotable cuts passages into what a rule can quote on its own: sentences, entries of lists behind what leads into them, rows of tables under
+// their head.
+//
+// Every unit stands word for word in its passage; an ellipsis marks what is left out between its parts. The package refuses to know what a unit is worth.
+package quotable
 
 import (
 	"regexp"
@@ -23,7 +27,7 @@ func Units(p source.Passage, language string) []string {
 	for _, b := range grid.Split(unlabelled(body(p))) {
 		switch n := len(units); {
 		case !b.Table:
-			units = append(units, sentences(strings.Join(b.Lines, "\n"), language)...)
+			units = append(units, Sentences(strings.Join(b.Lines, "\n"), language)...)
 		case prose && n > 0 && titles(units[n-1]):
 			b.Lines, b.Head = slices.Concat(units[n-1:], b.Lines), b.Head+1
 			units = append(units[:n-1], rows(b)...)
@@ -37,7 +41,7 @@ func Units(p source.Passage, language string) []string {
 
 // titles reports whether a unit above a table is its title: short, and no sentence.
 func titles(unit string) bool {
-	return len(strings.Fields(unit)) <= 2*mostHeading && !listEntry.MatchString(unit) && !strings.ContainsAny(unit[len(unit)-1:], ".,;:!?")
+	return len(strings.Fields(unit)) <= 2*mostHeading && !ListEntry.MatchString(unit) && !strings.ContainsAny(unit[len(unit)-1:], ".,;:!?")
 }
 
 // body returns the lines of a passage without its headings.
@@ -46,7 +50,7 @@ func body(p source.Passage) []string { return strings.Split(p.Text[chunk.Heading
 var figure = regexp.MustCompile(`^(?:Figure|Fig\.|Abbildung|Abb\.)\s+[\w.]+\s*[:.–—]`)
 
 // unlabelled drops what belongs to a figure: its caption with the lines that go on in lower case, and its labels, three or more lines in a
-// row of at most three words with numbers among them.
+// Row of at most three words with numbers among them.
 func unlabelled(lines []string) []string {
 	var out []string
 	for i := 0; i < len(lines); {
@@ -75,11 +79,11 @@ func startsLower(line string) bool {
 
 func isLabel(line string) bool {
 	words := strings.Fields(line)
-	return len(words) > 0 && len(words) <= 3 && !grid.Tabbed(line) && strings.ContainsAny(line, "0123456789") && !listEntry.MatchString(line) && !strings.ContainsAny(line[len(line)-1:], ".,;:")
+	return len(words) > 0 && len(words) <= 3 && !grid.Tabbed(line) && strings.ContainsAny(line, "0123456789") && !ListEntry.MatchString(line) && !strings.ContainsAny(line[len(line)-1:], ".,;:")
 }
 
-// listEntry matches the mark that an entry of a list begins with.
-var listEntry = regexp.MustCompile(`^(?:\(?\d{1,2}[a-z]?[.)]|\(?[a-z]{1,4}\)|[-–—•▪*●·])\s`)
+// ListEntry matches the mark that an entry of a list begins with.
+var ListEntry = regexp.MustCompile(`^(?:\(?\d{1,2}[a-z]?[.)]|\(?[a-z]{1,4}\)|[-–—•▪*●·])\s`)
 
 // paragraphMark is the number of a law's paragraph, which may lead into a list itself.
 var paragraphMark = regexp.MustCompile(`^\(\d{1,2}[a-z]?\)\s`)
@@ -90,7 +94,7 @@ type piece struct {
 	fresh bool // it begins a line
 }
 
-func (p piece) entry() bool { return listEntry.MatchString(p.text) }
+func (p piece) entry() bool { return ListEntry.MatchString(p.text) }
 
 func cut(text, language string) []piece {
 	var out []piece
@@ -110,8 +114,8 @@ func cut(text, language string) []piece {
 // termLine matches where a sentence ends and the next line begins with a term of a glossary. It may begin with a small letter, as no other sentence does.
 var termLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[.!?]\n\p{Ll}[\pL\d /-]{0,50}:\s`) })
 
-// sentences cuts prose into sentences and lists.
-func sentences(text, language string) []string {
+// Sentences cuts prose into sentences and lists.
+func Sentences(text, language string) []string {
 	all := withoutHeadings(cut(text, language))
 	var units []string
 	for len(all) > 0 {
