@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
 )
 
@@ -36,7 +37,7 @@ func readCall(args []string) (call, error) {
 	c := call{home: *home, version: *version}
 	var err error
 	if c.home == "" {
-		c.home, err = core.DefaultHome(os.Getenv)
+		c.home, err = disk.DefaultHome(os.Getenv)
 	}
 	for _, name := range append([]string{c.home}, flags.Args()...) {
 		path, problem := filepath.Abs(name)

@@ -12,11 +12,11 @@ var makers = []string{"WriteFile", "Create", "CreateTemp", "OpenFile", "Mkdir", 
 
 // openToOthers are the files that use a maker, each with its reason.
 var openToOthers = map[string]string{
-	"backend/core/backupdisk.go":         "a report that a person wants elsewhere",
-	"backend/core/exportfile.go":         "the same, into what is no file",
-	"backend/cmd/rabbithole/evalrefs.go": "predictions that a person wants elsewhere",
-	"backend/store/snapshot.go":          "opens a file that is there",
-	"backend/store/salvagerows.go":       "opens a file that is there",
+	"backend/core/disk/whole.go":            "a report that a person wants elsewhere",
+	"backend/core/reports.go":               "the same, into what is no file",
+	"backend/cmd/rabbithole/evalreading.go": "predictions that a person wants elsewhere",
+	"backend/store/snapshot.go":             "opens a file that is there",
+	"backend/store/salvagerows.go":          "opens a file that is there",
 }
 
 // What the program keeps can be opened by its owner alone, under every umask: backend/private creates it.

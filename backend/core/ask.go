@@ -4,11 +4,16 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"strings"
 
+	"rabbithole/backend/core/askable"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
 )
 
 // Ask is a question that a person wants an answer to: now, in a conversation, from the library and as far as allowed from the web.
@@ -16,13 +21,13 @@ type Ask struct {
 	Question    string
 	Profile     answer.Profile // "" is Chat
 	Web         WebPolicy
-	Hosts       []string // that WebListed may read; empty: those of the settings
-	Consented   bool     // what is sent to the provider was agreed to: the run does not ask again
-	Collections []string // only these; empty: all
-	Documents   []string // names; only these; empty: all
-	Engine      Engine   // "" is the setting
-	Model       string   // "" is the setting
-	Follows     string   // a conversation, or a run of one, that the question goes on with
+	Hosts       []string        // that WebListed may read; empty: those of the settings
+	Consented   bool            // what is sent to the provider was agreed to: the run does not ask again
+	Collections []string        // only these; empty: all
+	Documents   []string        // names; only these; empty: all
+	Engine      settings.Engine // "" is the setting
+	Model       string          // "" is the setting
+	Follows     string          // a conversation, or a run of one, that the question goes on with
 }
 
 // askMeta is what a run of the flow answer keeps of how it was started.
@@ -35,7 +40,7 @@ type askMeta struct {
 // StartAnswer stores a new run that answers; Resume executes it.
 func (c *Core) StartAnswer(ctx context.Context, a Ask) (graph.Run, error) {
 	question := strings.TrimSpace(a.Question)
-	if err := checkQuestion("ask", question, a.Follows != ""); err != nil {
+	if err := askable.Check("ask", question, a.Follows != ""); err != nil {
 		return graph.Run{}, err
 	}
 	meta, language, err := c.askMeta(ctx, a)
@@ -54,7 +59,7 @@ func (c *Core) StartAnswer(ctx context.Context, a Ask) (graph.Run, error) {
 	if state.Turns, err = c.turns(ctx, meta.Ask.Conversation, state.Scope); err != nil {
 		return graph.Run{}, err
 	}
-	if meta.Engine == Extractive { // a model understands such questions, and searches where it likes
+	if meta.Engine == settings.Extractive { // a model understands such questions, and searches where it likes
 		if state.Scope, state.Topic, state.Openings, err = c.ofDocuments(ctx, question, language, state.Scope); err != nil {
 			return graph.Run{}, err
 		}
@@ -107,4 +112,168 @@ func AskOf(run graph.Run) (conversation string, ok bool) {
 		return "", false
 	}
 	return cmp.Or(meta.Ask.Conversation, run.ID), true
+}
+
+// asksIn returns the language a person asks in, for all flows: a few words may not tell it, but the documents that say them. before is that of what the
+// question goes on with, "" for none. What cannot be searched is told by whoever begins the run; then the words alone decide.
+func (c *Core) asksIn(ctx context.Context, question string, collections, documents []string, before string) (string, error) {
+	scope, err := c.scope(ctx, collections, documents, c.nothingToRead("start research", ""))
+	if err != nil {
+		return step.Language(question), ctx.Err()
+	}
+	kit, _, err := c.kit(ctx, "", scope, runMeta{Engine: settings.Extractive})
+	if err != nil {
+		return "", err
+	}
+	return kit.LanguageOf(ctx, question, before)
+}
+
+// languageOfConversation returns the language of the last question of a conversation that was answered, "" without one.
+func (c *Core) languageOfConversation(ctx context.Context, conversation string) (string, error) {
+	turns, err := c.turns(ctx, conversation, source.All())
+	if err != nil || len(turns) == 0 {
+		return "", err
+	}
+	s, err := c.AnswerState(ctx, turns[len(turns)-1].Run)
+	return s.Language, err
+}
+
+// answering is the flow answer.
+type answering struct{ *Core }
+
+func (c answering) worker(ctx context.Context, run string, meta runMeta) (runner, error) {
+	if err := c.noEmbedder(); err != nil {
+		return nil, err
+	}
+	t, err := c.tools(ctx, run, meta)
+	if err != nil {
+		return nil, err
+	}
+	return executing(c.Core, answer.New(t), t.Web)
+}
+
+// tools wires what a run works with. One that is offline has no web.
+func (c answering) tools(ctx context.Context, run string, meta runMeta) (answer.Tools, error) {
+	scope, err := scopeOfRun(ctx, c.Core, c.graph(), run, func(s answer.State) source.Scope { return s.Scope })
+	if err != nil {
+		return answer.Tools{}, err
+	}
+	kit, making, err := c.kit(ctx, run, scope, meta)
+	t := answer.Tools{Kit: kit, Making: making, Reports: wholeCost{c.db, c.Core}, Now: c.config.Now, Connections: c.connectionsOf}
+	if err == nil {
+		t.Web, err = c.web(ctx, run, meta.online())
+	}
+	return t, err
+}
+
+func (c answering) reader() (runner, error) {
+	return graph.NewRunner(c.graph(), c.db, c.running())
+}
+
+// graph is that of runs which are looked at but not executed.
+func (c answering) graph() *graph.Graph[answer.State] {
+	return answer.New(answer.Tools{Now: c.config.Now})
+}
+
+// finished leaves the run its beginning and where its rounds ended: the other checkpoints served to resume it. Its report is written into files when somebody
+// exports it.
+func (c answering) finished(ctx context.Context, r runner, run string) error {
+	s, err := c.AnswerState(ctx, run)
+	if err == nil {
+		err = c.wrote(ctx, run, s.Without != "")
+	}
+	return errors.Join(err, r.Prune(ctx, run, func(p graph.Checkpoint) bool { return p.Seq == 1 || p.Node == "plan" || p.Node == "evaluate" }))
+}
+
+// inherit gives a fork the articles that were read, the pages cited, and what was written.
+func (c answering) inherit(ctx context.Context, from, to string) error {
+	if err := c.db.HoldArticlesOf(ctx, from, to); err != nil {
+		return err
+	}
+	if err := c.hold(ctx, to); err != nil {
+		return err
+	}
+	s, err := c.AnswerState(ctx, to)
+	if err != nil {
+		return err
+	}
+	for version, there := range []bool{s.Phase == answer.PhaseDone, s.Drafted} {
+		if !there {
+			continue
+		}
+		if err := c.copyReport(ctx, from, to, version); err != nil && fault.KindOf(err) != fault.NotFound {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c answering) hold(ctx context.Context, run string) error {
+	s, err := c.AnswerState(ctx, run)
+	if err != nil {
+		return err
+	}
+	for _, k := range s.Evidence {
+		if err := c.citePassage(ctx, run, k.Passage); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c answering) stands(ctx context.Context, run string) (Stands, error) {
+	s, err := c.AnswerState(ctx, run)
+	return Stands{Phase: s.Phase, Kept: len(s.Evidence), Spend: s.Spend}, err
+}
+
+func (c answering) phase(node string, status graph.Status) string {
+	phase := answer.PhaseOf(node)
+	switch {
+	case status == graph.Finished:
+		phase = answer.PhaseDone
+	case phase == "":
+		phase = answer.PhasePlanning
+	}
+	return phase
+}
+
+// How many lines tell what a document says as a whole: of one, and of each of several.
+const (
+	linesOfOne  = 8
+	linesOfEach = 4
+)
+
+// ofDocuments narrows the scope of a question to the documents that it asks about by their titles, and returns what it asks of them: a topic, or a summary, and the passages that summarise them.
+func (c *Core) ofDocuments(ctx context.Context, question, language string, scope source.Scope) (only source.Scope, topic string, openings []string, err error) {
+	kit, _, err := c.kit(ctx, "", scope, runMeta{Engine: settings.Extractive})
+	if err != nil {
+		return scope, "", nil, err
+	}
+	documents, err := kit.Library.Documents(ctx)
+	if err != nil {
+		return scope, "", nil, err
+	}
+	asked := kit.OfDocuments(question, language, documents)
+	if len(asked.Documents) == 0 {
+		return scope, "", nil, nil
+	}
+	most := linesOfOne
+	if len(asked.Documents) > 1 {
+		most = linesOfEach
+	}
+	var hashes []string
+	for _, d := range asked.Documents {
+		hashes = append(hashes, d.Hash)
+		if !asked.Whole() {
+			continue
+		}
+		passages, err := c.db.PassagesOf(ctx, d.Hash)
+		if err != nil {
+			return scope, "", nil, err
+		}
+		for _, p := range kit.Openings(d, passages, most) {
+			openings = append(openings, p.ID)
+		}
+	}
+	return scope.Only(hashes...), asked.Topic, openings, nil
 }

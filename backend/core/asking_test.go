@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/core/settings"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
@@ -18,7 +19,7 @@ import (
 // asked runs a question to its end.
 func asked(t *testing.T, c *Core, a Ask) (graph.Run, Message) {
 	t.Helper()
-	a.Engine = Extractive
+	a.Engine = settings.Extractive
 	run, err := c.StartAnswer(t.Context(), a)
 	if err != nil {
 		t.Fatal(err)
@@ -156,7 +157,7 @@ func TestAsk_NothingLeavesWithoutConsent(t *testing.T) {
 	c := cooking(t, p)
 	for decision, leaves := range map[string]bool{shared.ConsentLibrary: false, shared.ConsentRun: true, shared.ConsentThese: true} {
 		searches = 0
-		run, err := c.StartAnswer(t.Context(), Ask{Question: "What is the reference level for radon in dwellings?", Web: WebOpen, Engine: Extractive})
+		run, err := c.StartAnswer(t.Context(), Ask{Question: "What is the reference level for radon in dwellings?", Web: WebOpen, Engine: settings.Extractive})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
 )
@@ -27,7 +28,7 @@ func TestAsk_TwoRunsReadTheSamePage(t *testing.T) {
 			strings.Repeat(fmt.Sprintf("<p>The reference level for radon in dwellings is %d becquerel per cubic metre, says the office.</p>", level.Load()), 3))
 	})
 	c := p.online(t, t.TempDir(), "WEB_CACHE_HOURS", "0")
-	question := Ask{Question: "What is the reference level for radon in dwellings?", Web: WebOpen, Consented: true, Engine: Extractive}
+	question := Ask{Question: "What is the reference level for radon in dwellings?", Web: WebOpen, Consented: true, Engine: settings.Extractive}
 	var runs [2]graph.Run
 	var wait sync.WaitGroup
 	for i := range runs {

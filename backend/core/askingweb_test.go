@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"rabbithole/backend/core/keys"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
 )
@@ -53,7 +55,7 @@ func TestAsk_GoesOnWhereTheProgramEnded(t *testing.T) {
 	p.net.Host("slow.weather-archive.org", p.site.Listener.Addr().String())
 	home := t.TempDir()
 	c := p.online(t, home)
-	run, err := c.StartAnswer(t.Context(), Ask{Question: "What is the reference level for radon in dwellings?", Web: WebOpen, Consented: true, Engine: Extractive})
+	run, err := c.StartAnswer(t.Context(), Ask{Question: "What is the reference level for radon in dwellings?", Web: WebOpen, Consented: true, Engine: settings.Extractive})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +174,7 @@ func TestKey_IsSeenByItsProviderAlone(t *testing.T) {
 			}))
 			home := t.TempDir()
 			c := p.online(t, home, "WEB_SEARCH_PROVIDER", "brave")
-			c.config.Keyring = noKeyring{}
+			c.config.Keyring = keys.None{}
 			if _, err := c.SetKey(t.Context(), "brave", secret); err != nil {
 				t.Fatal(err)
 			}
@@ -216,7 +218,7 @@ func TestKey_IsSeenByItsProviderAlone(t *testing.T) {
 func nowhereIn(t *testing.T, folder string) {
 	t.Helper()
 	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || d.Name() == keysName {
+		if err != nil || d.IsDir() || d.Name() == keys.FileName {
 			return err
 		}
 		raw, err := os.ReadFile(path)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 )
@@ -137,21 +138,21 @@ func TestStart_EveryFlowReadsAShortQuestionInItsLanguage(t *testing.T) {
 		if s, err := c.AnswerState(t.Context(), next.ID); err != nil || s.Language != want {
 			t.Errorf("Radon? after %q: %q, %v", question, s.Language, err)
 		}
-		begun, err := c.StartResearch(t.Context(), Begin{Question: question, Engine: Extractive, Unattended: true})
+		begun, err := c.StartResearch(t.Context(), Begin{Question: question, Engine: settings.Extractive, Unattended: true})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if s, err := c.State(t.Context(), begun.ID, 0); err != nil || s.Language != want {
 			t.Errorf("research %q: %q, %v", question, s.Language, err)
 		}
-		if begun, err = c.StartExplore(t.Context(), Explore{Question: question, Engine: Extractive}); err != nil {
+		if begun, err = c.StartExplore(t.Context(), Explore{Question: question, Engine: settings.Extractive}); err != nil {
 			t.Fatal(err)
 		}
 		if s, err := c.ExploreState(t.Context(), begun.ID); err != nil || s.Language != want {
 			t.Errorf("explore %q: %q, %v", question, s.Language, err)
 		}
 	}
-	if _, err := c.StartAnswer(t.Context(), Ask{Question: "Gift", Profile: answer.Chat, Collections: []string{"nowhere"}, Engine: Extractive}); fault.KindOf(err) != fault.Usage {
+	if _, err := c.StartAnswer(t.Context(), Ask{Question: "Gift", Profile: answer.Chat, Collections: []string{"nowhere"}, Engine: settings.Extractive}); fault.KindOf(err) != fault.Usage {
 		t.Errorf("a collection that is not there: %v", err)
 	}
 }

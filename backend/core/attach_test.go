@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
 )
@@ -139,7 +140,7 @@ func TestAttach_RefusesWithWhatToDo(t *testing.T) {
 	if fault.KindOf(err) != fault.Usage || len(list) != 1 || list[0].Name != "visit.md" {
 		t.Errorf("one of two: %+v, %v", list, err)
 	}
-	if _, err := c.StartExplore(t.Context(), core.Explore{Question: twoSided, Context: []string{"no-such-hash"}, Engine: core.Extractive}); fault.KindOf(err) != fault.NotFound || fault.Hint(err) == "" {
+	if _, err := c.StartExplore(t.Context(), core.Explore{Question: twoSided, Context: []string{"no-such-hash"}, Engine: settings.Extractive}); fault.KindOf(err) != fault.NotFound || fault.Hint(err) == "" {
 		t.Errorf("a file that is not attached: %v", err)
 	}
 }
@@ -147,13 +148,13 @@ func TestAttach_RefusesWithWhatToDo(t *testing.T) {
 // A library may be empty when files are attached; without them there is nothing to explore.
 func TestStartExplore_NeedsSomethingToLookAt(t *testing.T) {
 	c := open(t, t.TempDir(), noEnv)
-	if _, err := c.StartExplore(t.Context(), core.Explore{Question: twoSided, Engine: core.Extractive}); fault.KindOf(err) != fault.NotFound || !strings.Contains(fault.Hint(err), "--context") {
+	if _, err := c.StartExplore(t.Context(), core.Explore{Question: twoSided, Engine: settings.Extractive}); fault.KindOf(err) != fault.NotFound || !strings.Contains(fault.Hint(err), "--context") {
 		t.Errorf("err = %v, hint %q", err, fault.Hint(err))
 	}
-	if _, err := c.StartExplore(t.Context(), core.Explore{Question: twoSided, Engine: core.Extractive, MaxNodes: core.MostNodes + 1}); fault.KindOf(err) != fault.Usage {
+	if _, err := c.StartExplore(t.Context(), core.Explore{Question: twoSided, Engine: settings.Extractive, MaxNodes: settings.MostNodes + 1}); fault.KindOf(err) != fault.Usage {
 		t.Errorf("too many questions: %v", err)
 	}
-	_, s, r := explored(t, c, core.Explore{Question: twoSided, Context: attach(t, c, file(t, "visit.md", visit)), Engine: core.Extractive, MaxDepth: 1, MaxBreadth: 2, MaxNodes: 3})
+	_, s, r := explored(t, c, core.Explore{Question: twoSided, Context: attach(t, c, file(t, "visit.md", visit)), Engine: settings.Extractive, MaxDepth: 1, MaxBreadth: 2, MaxNodes: 3})
 	if !states(r, "410", "visit.md", 1) || s.Settings.MaxDepth != 1 || s.Settings.MaxBreadth != 2 || s.Settings.MaxNodes != 3 {
 		t.Errorf("settings %+v:\n%s", s.Settings, said(r))
 	}
@@ -167,7 +168,7 @@ func TestExplore_AttachedFileOfTheLibrary(t *testing.T) {
 	c := open(t, t.TempDir(), noEnv)
 	addNotes(t, c)
 	path := file(t, "visit.md", visit)
-	run, _, before := explored(t, c, core.Explore{Question: twoSided, Context: attach(t, c, path), Engine: core.Extractive})
+	run, _, before := explored(t, c, core.Explore{Question: twoSided, Context: attach(t, c, path), Engine: settings.Extractive})
 	if _, err := c.Add(t.Context(), []string{path}, core.AddOptions{}); err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +179,7 @@ func TestExplore_AttachedFileOfTheLibrary(t *testing.T) {
 	if after := checked(t, c, run); len(after.Claims) != len(before.Claims) {
 		t.Errorf("%d claims, %d before", len(after.Claims), len(before.Claims))
 	}
-	again, _, _ := explored(t, c, core.Explore{Question: twoSided, Context: attach(t, c, path), Engine: core.Extractive})
+	again, _, _ := explored(t, c, core.Explore{Question: twoSided, Context: attach(t, c, path), Engine: settings.Extractive})
 	facts(t, c, again)
 	if d, err = c.Document(t.Context(), "visit.md"); err != nil || d.State != source.Ready {
 		t.Errorf("used by a run, it is %s, %v", d.State, err)
@@ -206,7 +207,7 @@ func TestAttached_SurvivesBackupAndRepair(t *testing.T) {
 	home := t.TempDir()
 	c := open(t, home, noEnv)
 	addNotes(t, c)
-	run, _, before := explored(t, c, core.Explore{Question: twoSided, Context: attach(t, c, file(t, "visit.md", visit)), Engine: core.Extractive})
+	run, _, before := explored(t, c, core.Explore{Question: twoSided, Context: attach(t, c, file(t, "visit.md", visit)), Engine: settings.Extractive})
 	waits := attach(t, c, file(t, "later.md", "It is read later."))
 	backup, restored := filepath.Join(t.TempDir(), "b.zip"), filepath.Join(t.TempDir(), "home")
 	if _, err := c.Backup(t.Context(), backup, core.BackupOptions{}); err != nil {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/ingest"
 )
@@ -17,7 +18,7 @@ func TestDeleteRun_TakesTheAnswersOnAttachedFiles(t *testing.T) {
 	server := fake.NewServer(t)
 	c := notebook(t, server)
 	server.Script(badly(bushy))
-	wish := core.Explore{Question: "Which part 1 of the cellar is measured?", Engine: core.Ollama, MaxDepth: 1, MaxBreadth: 2, MaxNodes: 3}
+	wish := core.Explore{Question: "Which part 1 of the cellar is measured?", Engine: settings.Ollama, MaxDepth: 1, MaxBreadth: 2, MaxNodes: 3}
 	for _, given := range []bool{true, false} {
 		wish.Context = nil
 		if given {
@@ -38,7 +39,7 @@ func TestDeleteRun_TakesTheAnswersOnAttachedFiles(t *testing.T) {
 func TestDetach_DoesNotWaitForDocuments(t *testing.T) {
 	c := open(t, t.TempDir(), noEnv)
 	files := attach(t, c, file(t, "visit.md", visit), file(t, "other.md", "Nothing of interest."))
-	run, err := c.StartExplore(t.Context(), core.Explore{Question: "What was measured?", Context: files[:1], Engine: core.Extractive})
+	run, err := c.StartExplore(t.Context(), core.Explore{Question: "What was measured?", Context: files[:1], Engine: settings.Extractive})
 	if err != nil {
 		t.Fatal(err)
 	}

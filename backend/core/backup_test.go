@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
 	"rabbithole/kb"
@@ -21,7 +22,7 @@ func backedUp(t *testing.T) (home, backup string, run graph.Run) {
 	t.Helper()
 	home = library(t)
 	c := open(t, home, noEnv)
-	run, _ = finish(t, c, core.Begin{Question: kb.Question, Engine: core.Extractive})
+	run, _ = finish(t, c, core.Begin{Question: kb.Question, Engine: settings.Extractive})
 	backup = filepath.Join(t.TempDir(), "my library.backup")
 	m, err := c.Backup(t.Context(), backup, core.BackupOptions{})
 	if err != nil || m.Documents < 5 || m.Runs != 1 || len(m.Files) != m.Documents+1 || len(m.Missing)+len(m.Changed) > 0 {

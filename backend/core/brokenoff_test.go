@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/reason"
@@ -32,7 +33,7 @@ func TestVoice_ACallThatWasBrokenOffCounts(t *testing.T) {
 	c := scripted(t, server)
 	let := sync.OnceFunc(func() { close(held) })
 	t.Cleanup(let)
-	run, err := c.StartResearch(t.Context(), core.Begin{Question: teacher, Engine: core.Ollama, Unattended: true})
+	run, err := c.StartResearch(t.Context(), core.Begin{Question: teacher, Engine: settings.Ollama, Unattended: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +70,7 @@ func TestVoice_ACallThatWasBrokenOffCounts(t *testing.T) {
 			t.Errorf("after %d tokens in %v it told %+v", last.Tokens, last.Time, a)
 		}
 	}
-	if e, err := c.EstimateRun(t.Context(), core.Begin{Question: teacher, Engine: core.Ollama}); err != nil || e.Basis != 1 {
+	if e, err := c.EstimateRun(t.Context(), core.Begin{Question: teacher, Engine: settings.Ollama}); err != nil || e.Basis != 1 {
 		t.Errorf("what it took teaches nothing: %+v, %v", e, err)
 	}
 	r, err := c.Report(t.Context(), run.ID, 0)

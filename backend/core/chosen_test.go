@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	asking "rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
@@ -91,24 +92,24 @@ func copyScan(t *testing.T, folder string) {
 }
 
 // limited are the flows, each limited to a document and executed to its end.
-var limited = map[string]func(t *testing.T, c *core.Core, engine core.Engine, document string) graph.Run{
-	"research": func(t *testing.T, c *core.Core, engine core.Engine, document string) graph.Run {
+var limited = map[string]func(t *testing.T, c *core.Core, engine settings.Engine, document string) graph.Run{
+	"research": func(t *testing.T, c *core.Core, engine settings.Engine, document string) graph.Run {
 		return started(t)(c.StartResearch(t.Context(), core.Begin{Question: place, Documents: []string{document},
 			Engine: engine, Unattended: true}))
 	},
-	"ask": func(t *testing.T, c *core.Core, engine core.Engine, document string) graph.Run {
+	"ask": func(t *testing.T, c *core.Core, engine settings.Engine, document string) graph.Run {
 		return started(t)(c.StartAnswer(t.Context(), core.Ask{Question: place, Documents: []string{document},
 			Engine: engine}))
 	},
-	"ask deep": func(t *testing.T, c *core.Core, engine core.Engine, document string) graph.Run {
+	"ask deep": func(t *testing.T, c *core.Core, engine settings.Engine, document string) graph.Run {
 		return started(t)(c.StartAnswer(t.Context(), core.Ask{Question: place, Documents: []string{document},
 			Engine: engine, Profile: asking.Deep}))
 	},
-	"explore": func(t *testing.T, c *core.Core, engine core.Engine, document string) graph.Run {
+	"explore": func(t *testing.T, c *core.Core, engine settings.Engine, document string) graph.Run {
 		return started(t)(c.StartExplore(t.Context(), core.Explore{Question: place, Documents: []string{document},
 			Engine: engine}))
 	},
-	"discover": func(t *testing.T, c *core.Core, engine core.Engine, document string) graph.Run {
+	"discover": func(t *testing.T, c *core.Core, engine settings.Engine, document string) graph.Run {
 		return started(t)(c.StartDiscover(t.Context(), core.Discover{Query: place, Documents: []string{document},
 			Engine: engine}))
 	},
@@ -153,7 +154,7 @@ func TestChosen_NothingElseIsRead(t *testing.T) {
 	if testing.Short() {
 		t.Skip("whole runs are very slow under the race detector")
 	}
-	for _, engine := range []core.Engine{core.Extractive, core.Ollama} {
+	for _, engine := range []settings.Engine{settings.Extractive, settings.Ollama} {
 		server := fake.NewServer(t)
 		c := harbour(t, env("OLLAMA_HOST", server.URL.String()))
 		for name, start := range limited {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
@@ -33,7 +34,7 @@ func TestChosen_AFollowUpKnowsNothingElse(t *testing.T) {
 	if testing.Short() {
 		t.Skip("whole runs are very slow under the race detector")
 	}
-	for _, engine := range []core.Engine{core.Extractive, core.Ollama} {
+	for _, engine := range []settings.Engine{settings.Extractive, settings.Ollama} {
 		t.Run(string(engine), func(t *testing.T) {
 			server := fake.NewServer(t)
 			c := harbour(t, env("OLLAMA_HOST", server.URL.String()))
@@ -81,7 +82,7 @@ func TestChosen_ForkedAndResumed(t *testing.T) {
 	environment := env("OLLAMA_HOST", server.URL.String())
 	c := harbourAt(t, home, environment)
 	run := started(t)(c.StartResearch(t.Context(), core.Begin{Question: place, Documents: []string{"chosen.md"},
-		Engine: core.Ollama}))
+		Engine: settings.Ollama}))
 	waits(t, c, run.ID)
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
@@ -131,7 +132,7 @@ func TestChosen_ForkedAndResumed(t *testing.T) {
 func TestChosen_RemovedMeanwhile(t *testing.T) {
 	c := harbour(t, noEnv)
 	run := started(t)(c.StartResearch(t.Context(), core.Begin{Question: place, Documents: []string{"chosen.md"},
-		Engine: core.Extractive}))
+		Engine: settings.Extractive}))
 	waits(t, c, run.ID)
 	q, _ := asked[research.Clarification](t, c, run.ID, research.QuestionClarify)
 	if _, err := c.Remove(t.Context(), "chosen.md"); err != nil {
@@ -169,7 +170,7 @@ func TestChosen_StillBeingRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	run, _ := finish(t, c, core.Begin{Question: "Was verlangt § 5 auf Seite 1 vom Laternenwärter?",
-		Documents: []string{"chosen.md"}, Engine: core.Extractive})
+		Documents: []string{"chosen.md"}, Engine: settings.Extractive})
 	want := []string{"In den gewählten Dokumenten steht nichts Lesbares.",
 		"chosen.md: Das Dokument wird noch gelesen. Fragen Sie danach noch einmal."}
 	if r := checked(t, c, run); len(r.Claims) > 0 || !slices.Equal(r.Silent, want) {
@@ -186,7 +187,7 @@ func TestChosen_FilesOfTheRunBelongToIt(t *testing.T) {
 	files := attach(t, c, file(t, "letter.md",
 		"# Letter\n\nThe lantern keeper lights 33 lanterns on page 1 of the order, says Section 5.\n"))
 	_, _, r := explored(t, c, core.Explore{Question: place, Context: files, Documents: []string{scan},
-		Engine: core.Extractive})
+		Engine: settings.Extractive})
 	warned := strings.Join(r.Warnings, "\n")
 	if !strings.Contains(said(r), "33 lanterns") || strings.Contains(said(r), outside) || !strings.Contains(warned,
 		"Nothing readable in the documents you chose. "+scan+": ") {
@@ -194,7 +195,7 @@ func TestChosen_FilesOfTheRunBelongToIt(t *testing.T) {
 	}
 	files = attach(t, c, file(t, "ledger.md", ledgerText)) // the same bytes as a document outside
 	_, _, r = explored(t, c, core.Explore{Question: place, Context: files, Documents: []string{"chosen.md"},
-		Engine: core.Extractive})
+		Engine: settings.Extractive})
 	for _, claim := range r.Claims {
 		for _, x := range claim.Citations {
 			if x.Name == "beacon.md" {
@@ -216,7 +217,7 @@ func TestChosen_CollectionsAreLimitsToo(t *testing.T) {
 	if _, err := c.Add(t.Context(), []string{scans}, core.AddOptions{}); err != nil {
 		t.Fatal(err)
 	}
-	_, r := finish(t, c, core.Begin{Question: place, Collections: []string{"scans"}, Engine: core.Extractive})
+	_, r := finish(t, c, core.Begin{Question: place, Collections: []string{"scans"}, Engine: settings.Extractive})
 	if len(r.Claims) > 0 || len(r.Silent) != 2 || r.Silent[0] != "Nothing readable in the documents you chose." {
 		t.Errorf("%s, silent %q", said(r), r.Silent)
 	}

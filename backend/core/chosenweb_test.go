@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/pdf/pdftest"
 	"rabbithole/backend/report"
@@ -31,19 +32,19 @@ func TestChosen_TheWebGoesOnWithoutIt(t *testing.T) {
 	for name, start := range map[string]func() (graph.Run, error){
 		"ask": func() (graph.Run, error) {
 			return c.StartAnswer(t.Context(), Ask{Question: level, Documents: scan, Web: WebOpen, Consented: true,
-				Engine: Extractive})
+				Engine: settings.Extractive})
 		},
 		"research": func() (graph.Run, error) {
 			return c.StartResearch(t.Context(), Begin{Question: level, Documents: scan, Web: WebOpen, Consented: true,
-				Engine: Extractive, Unattended: true})
+				Engine: settings.Extractive, Unattended: true})
 		},
 		"explore": func() (graph.Run, error) {
 			return c.StartExplore(t.Context(), Explore{Question: level, Documents: scan, Web: WebOpen, Consented: true,
-				Engine: Extractive, MaxNodes: 2})
+				Engine: settings.Extractive, MaxNodes: 2})
 		},
 		"discover": func() (graph.Run, error) {
 			return c.StartDiscover(t.Context(), Discover{Query: level, Documents: scan, Web: WebOpen, Consented: true,
-				Engine: Extractive})
+				Engine: settings.Extractive})
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 )
 
 // A question of three parts is answered in its last part too, though what answers it shares no word with the rest.
@@ -30,7 +31,7 @@ func TestResearch_EveryClauseOfAQuestionIsAnswered(t *testing.T) {
 	if _, err := c.Add(t.Context(), []string{folder}, core.AddOptions{}); err != nil {
 		t.Fatal(err)
 	}
-	_, r := finish(t, c, core.Begin{Question: "Which tasks does the radiation protection officer have in the laboratory, who appoints them in writing, and which fare does a bicycle pay on the ferry?", Engine: core.Extractive})
+	_, r := finish(t, c, core.Begin{Question: "Which tasks does the radiation protection officer have in the laboratory, who appoints them in writing, and which fare does a bicycle pay on the ferry?", Engine: settings.Extractive})
 	text := ""
 	for _, claim := range r.Claims {
 		text += claim.Text + "\n"

@@ -6,14 +6,21 @@
 package core
 
 import (
+	"bytes"
 	"context"
+	"encoding/gob"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"sync"
+	"syscall"
 	"time"
 
+	"rabbithole/backend/core/backup"
+	"rabbithole/backend/core/disk"
+	"rabbithole/backend/core/keys"
+	"rabbithole/backend/core/watch"
 	"rabbithole/backend/egress"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
@@ -22,6 +29,7 @@ import (
 	"rabbithole/backend/ollama"
 	"rabbithole/backend/pdf"
 	"rabbithole/backend/pdf/ocr"
+	"rabbithole/backend/pdf/worker"
 	"rabbithole/backend/private"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
@@ -45,7 +53,7 @@ type Config struct {
 	Web      egress.WebOptions   // of the way to the web; what the settings say is filled in
 	Without  []index.Part        // parts of ranking that search leaves out; for measurements
 	Reading  int                 // the version of reading, which makes lower ones old; ingest.ReadingVersion when 0
-	Keyring  Keyring             // that keeps keys; the operating system's when nil
+	Keyring  keys.Keyring        // that keeps keys; the operating system's when nil
 
 	// Log receives messages about what opening the library cleaned up, and about failures in the background. May be
 	// nil.
@@ -57,6 +65,8 @@ type Config struct {
 // Core is an open library with everything that works on it.
 type Core struct {
 	Events event.Bus // what happens, as it happens
+	*keys.Keys
+	*watch.Folders
 
 	config   Config
 	settings current
@@ -88,7 +98,8 @@ type Core struct {
 
 // Open opens the library in cfg.Home, making it when it is new. A library that another process writes to is a fault of kind Locked.
 func Open(ctx context.Context, cfg Config) (*Core, error) {
-	c := &Core{config: cfg.withDefaults(), live: map[string]*liveRun{}, lock: cfg.Lock, trying: make(chan struct{}, 1)}
+	cfg = cfg.withDefaults()
+	c := &Core{config: cfg, Keys: keys.New(cfg.Home, cfg.ReadOnly, cfg.Env, cfg.Keyring, disk.WriteWhole), live: map[string]*liveRun{}, lock: cfg.Lock, trying: make(chan struct{}, 1)}
 	if err := c.open(ctx); err != nil {
 		return nil, errors.Join(err, c.Close())
 	}
@@ -96,7 +107,7 @@ func Open(ctx context.Context, cfg Config) (*Core, error) {
 }
 
 func (c *Core) open(ctx context.Context) error {
-	if err := checkHome(c.config.Home); err != nil {
+	if err := disk.CheckHome(c.config.Home); err != nil {
 		return err
 	}
 	if err := c.openStore(ctx); err != nil {
@@ -118,9 +129,9 @@ func (c *Core) openStore(ctx context.Context) error {
 	if !c.config.untidied && databaseGone(c.config.Home) {
 		return lostDatabase()
 	}
-	path := filepath.Join(c.config.Home, databaseName)
+	path := filepath.Join(c.config.Home, disk.DatabaseName)
 	if !c.config.untidied && !c.config.ReadOnly && repairing(c.config.Home) {
-		if exists(path) {
+		if disk.Exists(path) {
 			return unfinishedRepair()
 		}
 		os.Remove(filepath.Join(c.config.Home, repairingName)) // of a library that is not here any more
@@ -131,12 +142,13 @@ func (c *Core) openStore(ctx context.Context) error {
 			_ = c.tighten() // reading gives nothing away
 		}
 		c.db, err = store.OpenReadOnly(ctx, path)
+		c.Folders = watch.New(c.db, watched{c}, c.config.Now, c.config.ReadOnly)
 		return err
 	}
-	if finished, err := finishRestore(c.config.Home); err != nil {
+	if finished, err := backup.FinishRestore(c.config.Home); err != nil {
 		return err
 	} else if finished {
-		c.say(finishedRestore)
+		c.say(backup.FinishedRestore)
 	}
 	if c.lock == nil {
 		if c.lock, err = Lock(c.config.Home); err != nil {
@@ -154,6 +166,7 @@ func (c *Core) openStore(ctx context.Context) error {
 	if c.db, err = store.Open(ctx, path); err != nil {
 		return err
 	}
+	c.Folders = watch.New(c.db, watched{c}, c.config.Now, c.config.ReadOnly)
 	return c.keepSchema(ctx, path+store.SchemaSuffix)
 }
 
@@ -209,10 +222,103 @@ func (cfg Config) withDefaults() Config {
 		cfg.Now = time.Now
 	}
 	if cfg.Keyring == nil {
-		cfg.Keyring = findKeyring(cfg.Env)
+		cfg.Keyring = keys.Find(cfg.Env)
 	}
 	if home, err := filepath.Abs(cfg.Home); err == nil && cfg.Home != "" {
 		cfg.Home = home
 	}
 	return cfg
+}
+
+// Standing is how the library stands, at a glance.
+type Standing struct {
+	Documents  int  `json:"documents"`  // searchable ones
+	Unfinished int  `json:"unfinished"` // documents that ResumeAdding would go on with
+	First      bool `json:"first"`      // nothing was ever added or asked here
+}
+
+// Standing counts the documents; it is quick however large the library is.
+func (c *Core) Standing(ctx context.Context) (Standing, error) {
+	s, err := c.db.Standing(ctx)
+	return Standing{Documents: s.Searchable, Unfinished: s.Unfinished + c.leftFiles(), First: !s.Used}, err
+}
+
+// InUse reports whether a process may be executing runs of the library: this one, or another that has its lock.
+func (c *Core) InUse() bool { return !c.config.ReadOnly || store.Held(c.config.Home) }
+
+// ownFolders are the folders of a library whose files it writes and deletes as it sees fit.
+var ownFolders = [...]string{disk.CopiesName, disk.ReportsName, "uploads", backup.NotesName}
+
+// checkNewHome refuses to make a library in a folder that has somebody's files where the library's would be: they would be deleted.
+func checkNewHome(home string) error {
+	if info, err := os.Stat(filepath.Join(home, disk.DatabaseName)); !errors.Is(err, os.ErrNotExist) && (err != nil || info.Size() > 0) {
+		return nil
+	}
+	for _, name := range ownFolders {
+		if inside, err := os.ReadDir(filepath.Join(home, name)); err == nil && len(inside) > 0 {
+			return fault.New("make a library in "+home, fault.Usage, "Choose an empty folder, with --home or RABBITHOLE_HOME.",
+				errors.New("the folder "+name+" in it has files that are not the library's"))
+		}
+	}
+	return nil
+}
+
+// Lock takes the right to write to the library in home, making the folder when it is new. A shell that takes it before Open, and hands it
+// over in Config.Lock, knows at once whether another process has the library: that is a fault of kind Locked.
+func Lock(home string) (*store.Lock, error) {
+	if err := disk.CheckHome(home); err != nil {
+		return nil, err
+	}
+	if _, err := backup.FinishRestore(home); err != nil {
+		return nil, err
+	}
+	if err := private.MkdirAll(home); errors.Is(err, syscall.ENAMETOOLONG) {
+		return nil, fault.New("make the library folder", fault.Usage, disk.ShorterHome,
+			errors.New("a name in its path is too long"))
+	} else if err != nil {
+		return nil, fault.New("make the library folder "+home, fault.Storage, "Choose a folder that you may write to, with --home or RABBITHOLE_HOME.", err)
+	}
+	return disk.LockFolder(home)
+}
+
+// RunWorkerIfAsked makes this process a reader of documents, or the guard of a child, and does not return, when it was started as one. A program
+// that opens a library calls it first thing in main, a test in TestMain.
+func RunWorkerIfAsked() { pdf.RunWorkerIfAsked(structureData) }
+
+// unstructured is a document whose text is read.
+type unstructured struct {
+	Document source.Document
+	Meta     source.Meta
+	Pages    []source.Page
+}
+
+// structure finds what stands in a document's text, in a process of its own: that takes many times the memory of the text.
+func (c *Core) structure(ctx context.Context, d source.Document, meta source.Meta, pages []source.Page) (found ingest.Structured, err error) {
+	var data bytes.Buffer
+	if err := gob.NewEncoder(&data).Encode(unstructured{d, meta, pages}); err != nil {
+		return found, err
+	}
+	out, err := c.pdf.Work(ctx, len(pages), data.Bytes())
+	if err != nil {
+		return found, err
+	}
+	return found, gob.NewDecoder(bytes.NewReader(out)).Decode(&found)
+}
+
+// structureData is structure's other end.
+func structureData(data []byte) ([]byte, error) {
+	var in unstructured
+	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&in); err != nil {
+		return nil, err
+	}
+	found, err := ingest.Structure(context.Background(), in.Document, in.Meta, in.Pages)
+	if why, text := source.TroubleOf(err); why != "" {
+		return nil, &worker.Failure{Kind: fault.Unreadable, Reason: text, Why: why}
+	}
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	err = gob.NewEncoder(&out).Encode(found)
+	return out.Bytes(), err
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/prompts"
 )
@@ -22,7 +23,7 @@ func TestCost_AddsUpToWhatTheRunSpent(t *testing.T) {
 		return reply
 	}))
 	c := scripted(t, server)
-	run, r := finish(t, c, core.Begin{Question: teacher, Engine: core.Ollama})
+	run, r := finish(t, c, core.Begin{Question: teacher, Engine: settings.Ollama})
 	cost, err := c.Cost(t.Context(), run.ID)
 	if err != nil {
 		t.Fatal(err)

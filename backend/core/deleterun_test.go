@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
 )
@@ -52,13 +53,13 @@ func TestDeleteRun_InterruptedIsFinishedOrUndone(t *testing.T) {
 		t.Fatalf("finished as %s, %v", done.Status, err)
 	}
 	files := filepath.Join(c.config.Home, "reports", run.ID)
-	leave := func() leftover {
+	leave := func() disk.Leftover {
 		if err := os.Rename(files, filepath.Join(filepath.Dir(files), leavingRun+run.ID)); err != nil {
 			t.Fatal(err)
 		}
 		return c.clearDeleted(t.Context())
 	}
-	if left := leave(); left.files != 0 || left.stuck != nil {
+	if left := leave(); left.Files != 0 || left.Stuck != nil {
 		t.Errorf("before the run was deleted: %+v", left)
 	}
 	if _, err := os.Stat(filepath.Join(files, "report.html")); err != nil {
@@ -68,7 +69,7 @@ func TestDeleteRun_InterruptedIsFinishedOrUndone(t *testing.T) {
 		t.Fatal(err)
 	}
 	// what was written, and its checksums
-	if left := leave(); left.files != len(Written)+1 || left.stuck != nil {
+	if left := leave(); left.Files != len(Written)+1 || left.Stuck != nil {
 		t.Errorf("after the run was deleted: %+v", left)
 	}
 	if rest, err := os.ReadDir(filepath.Dir(files)); err != nil || len(rest) > 0 {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/graph"
@@ -35,7 +36,7 @@ func TestDiscover_CardsStandInTheLibrary(t *testing.T) {
 		t.Skip("whole runs are very slow under the race detector")
 	}
 	c := open(t, library(t), noEnv)
-	run, s := discovered(t, c, core.Discover{Query: kb.Question, Engine: core.Extractive})
+	run, s := discovered(t, c, core.Discover{Query: kb.Question, Engine: settings.Extractive})
 	if n := len(s.Cards); n < discover.FewestCards || n > discover.MostCards {
 		t.Errorf("%d cards: %+v", n, s.Cards)
 	}
@@ -123,7 +124,7 @@ func TestDiscover_SubRunIsDeletedWithItsRun(t *testing.T) {
 	}
 	c := open(t, t.TempDir(), noEnv)
 	addNotes(t, c)
-	run, s := discovered(t, c, core.Discover{Query: liveQuestion, Engine: core.Extractive})
+	run, s := discovered(t, c, core.Discover{Query: liveQuestion, Engine: settings.Extractive})
 	forked, err := c.Fork(t.Context(), run.ID, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -155,10 +156,10 @@ func TestDiscover_ACardLeadsDeeperAndTheTrailIsKept(t *testing.T) {
 		t.Skip("whole runs are very slow under the race detector")
 	}
 	c := open(t, library(t), noEnv)
-	first, s := discovered(t, c, core.Discover{Query: kb.Question, Engine: core.Extractive})
+	first, s := discovered(t, c, core.Discover{Query: kb.Question, Engine: settings.Extractive})
 	card := s.Cards[0]
-	second, deeper := discovered(t, c, core.Discover{From: first.ID, Card: card.ID, Engine: core.Extractive})
-	third, deepest := discovered(t, c, core.Discover{Query: "How is radon measured?", From: second.ID, Engine: core.Extractive})
+	second, deeper := discovered(t, c, core.Discover{From: first.ID, Card: card.ID, Engine: settings.Extractive})
+	third, deepest := discovered(t, c, core.Discover{Query: "How is radon measured?", From: second.ID, Engine: settings.Extractive})
 	if deeper.Query != card.Title || deeper.Source != "card" || len(deeper.Cards) == 0 || deeper.Language != s.Language {
 		t.Errorf("went into %q: query %q from %q in %q, %d cards", card.Title, deeper.Query, deeper.Source, deeper.Language, len(deeper.Cards))
 	}
@@ -169,7 +170,7 @@ func TestDiscover_ACardLeadsDeeperAndTheTrailIsKept(t *testing.T) {
 	if !reflect.DeepEqual(deepest.Trail, want) {
 		t.Errorf("trail %+v, want %+v", deepest.Trail, want)
 	}
-	other, _ := discovered(t, c, core.Discover{Query: "ventilation", Engine: core.Extractive})
+	other, _ := discovered(t, c, core.Discover{Query: "ventilation", Engine: settings.Extractive})
 	trails, err := c.Trails(t.Context())
 	if err != nil || len(trails) != 2 || trails[0].ID != other.ID || trails[1].ID != first.ID {
 		t.Fatalf("trails %+v, %v", trails, err)
@@ -204,10 +205,10 @@ func TestDiscover_ResearchKnowsTheTrail(t *testing.T) {
 		t.Skip("whole runs are very slow under the race detector")
 	}
 	c := open(t, library(t), noEnv)
-	first, s := discovered(t, c, core.Discover{Query: kb.Question, Engine: core.Extractive})
-	second, deeper := discovered(t, c, core.Discover{From: first.ID, Card: s.Cards[0].ID, Engine: core.Extractive})
+	first, s := discovered(t, c, core.Discover{Query: kb.Question, Engine: settings.Extractive})
+	second, deeper := discovered(t, c, core.Discover{From: first.ID, Card: s.Cards[0].ID, Engine: settings.Extractive})
 	card := deeper.Cards[len(deeper.Cards)-1]
-	_, r := finish(t, c, core.Begin{Question: card.Title, From: second.ID, Engine: core.Extractive})
+	_, r := finish(t, c, core.Begin{Question: card.Title, From: second.ID, Engine: settings.Extractive})
 	way := kb.Question + " › " + s.Cards[0].Title
 	if !slices.ContainsFunc(r.Notes, func(note string) bool { return strings.Contains(note, way) && strings.Contains(note, second.ID) }) {
 		t.Errorf("notes %q do not tell the way %q", r.Notes, way)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/prompts"
@@ -24,7 +25,7 @@ func TestDiscover_ASensibleModelMakesTheCards(t *testing.T) {
 		return fake.Sensible(req)
 	})
 	c := scripted(t, server)
-	run, s := discovered(t, c, core.Discover{Query: "How is radon measured in a building?", Engine: core.Ollama})
+	run, s := discovered(t, c, core.Discover{Query: "How is radon measured in a building?", Engine: settings.Ollama})
 	models := 0
 	for _, card := range s.Cards {
 		if card.Kind == discover.KindModel {
@@ -66,7 +67,7 @@ func TestDiscover_AMisbehavingModelCostsNoCards(t *testing.T) {
 			}
 			return fake.Sensible(req)
 		})
-		_, s := discovered(t, scripted(t, server), core.Discover{Query: "How is radon measured in a building?", Engine: core.Ollama})
+		_, s := discovered(t, scripted(t, server), core.Discover{Query: "How is radon measured in a building?", Engine: settings.Ollama})
 		if len(s.Cards) < discover.FewestCards || s.Made != discover.MadeByRule {
 			t.Errorf("%s: %d cards, made by %s", name, len(s.Cards), s.Made)
 		}
@@ -81,7 +82,7 @@ func TestDiscover_AMisbehavingModelCostsNoCards(t *testing.T) {
 // liveDiscover goes over a real server, whose model says nothing sensible: the cards are the built-in engine's, and stand all the same.
 func liveDiscover(t *testing.T, server *fake.Ollama) {
 	c := live(t, server)
-	run, s := discovered(t, c, core.Discover{Query: liveQuestion, Engine: core.Ollama})
+	run, s := discovered(t, c, core.Discover{Query: liveQuestion, Engine: settings.Ollama})
 	t.Logf("%d cards by %s, spent %+v", len(s.Cards), s.Made, s.Spend)
 	if len(s.Cards) == 0 || s.Made != discover.MadeByRule || s.Spend.Calls == 0 {
 		t.Errorf("%d cards, made by %s, spent %+v", len(s.Cards), s.Made, s.Spend)

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"rabbithole/backend/core/settings"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/discover"
@@ -18,7 +19,7 @@ import (
 // curious is a discovery that waits for consent: the library has bread alone.
 func curious(t *testing.T, c *Core) graph.Run {
 	t.Helper()
-	run, err := c.StartDiscover(t.Context(), Discover{Query: "What is the reference level for radon in dwellings?", Web: WebOpen, Engine: Extractive})
+	run, err := c.StartDiscover(t.Context(), Discover{Query: "What is the reference level for radon in dwellings?", Web: WebOpen, Engine: settings.Extractive})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +129,7 @@ func TestDiscover_AsksBeforeItGoesToTheWeb(t *testing.T) {
 // What was agreed to when the discovery began is asked no more, but by a fork.
 func TestDiscover_AForkOfWhatWasAgreedToAsks(t *testing.T) {
 	c := cooking(t, pretend(t))
-	run, err := c.StartDiscover(t.Context(), Discover{Query: "What is the reference level for radon in dwellings?", Web: WebOpen, Consented: true, Engine: Extractive})
+	run, err := c.StartDiscover(t.Context(), Discover{Query: "What is the reference level for radon in dwellings?", Web: WebOpen, Consented: true, Engine: settings.Extractive})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,7 +201,7 @@ func TestDiscover_IsCancelledWhileItsSubRunReads(t *testing.T) {
 		json.NewEncoder(w).Encode(map[string]any{"results": []map[string]string{{"url": "http://" + siteName + "/slow", "title": "Reference level for radon in dwellings", "content": "radon in dwellings"}}})
 	})
 	c := cooking(t, p)
-	run, err := c.StartDiscover(t.Context(), Discover{Query: "What is the reference level for radon in dwellings?", Web: WebOpen, Consented: true, Engine: Extractive})
+	run, err := c.StartDiscover(t.Context(), Discover{Query: "What is the reference level for radon in dwellings?", Web: WebOpen, Consented: true, Engine: settings.Extractive})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/kb"
 )
 
@@ -18,7 +19,7 @@ func TestResearch_DocumentsThatDisagreeAreShownSideBySide(t *testing.T) {
 		t.Skip("whole runs are very slow under the race detector")
 	}
 	c := open(t, library(t), noEnv)
-	_, r := finish(t, c, core.Begin{Question: kb.Disputed, Engine: core.Extractive})
+	_, r := finish(t, c, core.Begin{Question: kb.Disputed, Engine: settings.Extractive})
 	by := map[string]cite.Claim{}
 	for _, claim := range r.Claims {
 		by[claim.ID] = claim
@@ -61,7 +62,7 @@ func TestResearch_TwoShortNotesThatDisagree(t *testing.T) {
 		"Sind Haustiere erlaubt?":          {[]string{"Wohnungen erlaubt", "nicht erlaubt"}, 2},
 		"Welche Frist gilt zur Anmeldung?": {[]string{"14 Tage", "30 Tage"}, 2},
 	} {
-		_, r := finish(t, c, core.Begin{Question: question, Engine: core.Extractive})
+		_, r := finish(t, c, core.Begin{Question: question, Engine: settings.Extractive})
 		text, disputed := "", 0
 		for _, claim := range r.Claims {
 			text += claim.Text + "\n"

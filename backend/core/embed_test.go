@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/ollama"
@@ -151,7 +152,7 @@ func TestEmbedder_SilentLeavesWordsToSearch(t *testing.T) {
 	server.Break(func(r fake.Request) fake.Failure { return fake.Failure{Stall: time.Hour} })
 	begun := time.Now()
 	search(c)
-	if run, r := finish(t, c, core.Begin{Question: "How many zebras are on the roof?", Engine: core.Extractive}); r.Run != run.ID { // nothing is found, so it looks everywhere
+	if run, r := finish(t, c, core.Begin{Question: "How many zebras are on the roof?", Engine: settings.Extractive}); r.Run != run.ID { // nothing is found, so it looks everywhere
 		t.Errorf("a run without the embedder: %+v", run)
 	}
 	late := filepath.Join(t.TempDir(), "late.md")
@@ -200,7 +201,7 @@ func TestEmbedder_AbsentLeavesTheLibraryOpen(t *testing.T) {
 				t.Errorf("by words: %d hits, %v", len(hits), err)
 			}
 			_, hybrid := c.Search(t.Context(), "shingles", core.SearchOptions{})
-			_, start := c.StartResearch(t.Context(), core.Begin{Question: "Which roof?", Engine: core.Extractive})
+			_, start := c.StartResearch(t.Context(), core.Begin{Question: "Which roof?", Engine: settings.Extractive})
 			for what, err := range map[string]error{"search": hybrid, "research": start} {
 				if fault.KindOf(err) != k.kind || !strings.Contains(fault.Hint(err), k.hint) || !strings.Contains(fault.Hint(err), "built-in") {
 					t.Errorf("%s: %v, hint %q", what, err, fault.Hint(err))

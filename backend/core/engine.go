@@ -1,31 +1,28 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"slices"
+	"sync"
 	"time"
 
 	"rabbithole/backend/budget"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/core/shelf"
+	"rabbithole/backend/egress"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/ollama"
 	"rabbithole/backend/reason"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 	"rabbithole/backend/store"
 	"rabbithole/prompts"
-)
-
-// Engine says what thinks in a run.
-type Engine string
-
-// The engines. Auto is resolved when a run starts and does not change afterwards.
-const (
-	Auto       Engine = "auto"       // Ollama if it answers and has a model that is not too weak, else extractive
-	Ollama     Engine = "ollama"     // a local model; an error if there is none
-	Extractive Engine = "extractive" // the built-in engine: no model
 )
 
 // probe bounds how long auto waits for an Ollama that may not be there.
@@ -37,57 +34,57 @@ const pickTime = 12 * time.Second
 // runMeta is what a run keeps of how it was started. The card pins model, digest and context length: a run resumed next week asks the
 // journal and the server the same as today.
 type runMeta struct {
-	Engine   Engine         `json:"engine"`
-	Card     prompts.Card   `json:"card"`            // zero for the extractive engine
-	Wrote    Engine         `json:"wrote,omitempty"` // what wrote the report, where that was not Engine
-	Auto     bool           `json:"auto,omitempty"`  // nobody asked for this model: it has to pass its test before the run begins
-	Weak     *report.Weak   `json:"weak,omitempty"`  // the model that did not pass its test: used all the same, or not by the extractive engine
-	Depth    research.Depth `json:"depth,omitempty"`
-	Follows  string         `json:"follows,omitempty"`  // the run whose report it asks about further
-	Web      *webMeta       `json:"web,omitempty"`      // of a run of research, explore or discover that may use the web for what the documents do not say
-	Ask      *askMeta       `json:"ask,omitempty"`      // of a run of the flow answer
-	Discover *discoverMeta  `json:"discover,omitempty"` // of a run of the flow discover
-	Related  *relatedMeta   `json:"related,omitempty"`  // of a run of the flow related
+	Engine   settings.Engine `json:"engine"`
+	Card     prompts.Card    `json:"card"`            // zero for the extractive engine
+	Wrote    settings.Engine `json:"wrote,omitempty"` // what wrote the report, where that was not Engine
+	Auto     bool            `json:"auto,omitempty"`  // nobody asked for this model: it has to pass its test before the run begins
+	Weak     *report.Weak    `json:"weak,omitempty"`  // the model that did not pass its test: used all the same, or not by the extractive engine
+	Depth    research.Depth  `json:"depth,omitempty"`
+	Follows  string          `json:"follows,omitempty"`  // the run whose report it asks about further
+	Web      *webMeta        `json:"web,omitempty"`      // of a run of research, explore or discover that may use the web for what the documents do not say
+	Ask      *askMeta        `json:"ask,omitempty"`      // of a run of the flow answer
+	Discover *discoverMeta   `json:"discover,omitempty"` // of a run of the flow discover
+	Related  *relatedMeta    `json:"related,omitempty"`  // of a run of the flow related
 }
 
 // choose resolves the engine and the model a run is started with. It asks no model: one that auto found and nobody tested yet is tested when the run begins.
-func (c *Core) choose(ctx context.Context, want Engine, model string) (runMeta, error) {
+func (c *Core) choose(ctx context.Context, want settings.Engine, model string) (runMeta, error) {
 	if want == "" {
 		want = c.settings.get().Engine
 	}
 	if model == "" {
 		model = c.settings.get().Model
 	}
-	if want == Extractive {
-		return runMeta{Engine: Extractive}, nil
+	if want == settings.Extractive {
+		return runMeta{Engine: settings.Extractive}, nil
 	}
 	client, err := c.client()
 	if err != nil {
 		return runMeta{}, err
 	}
 	switch want {
-	case Ollama:
+	case settings.Ollama:
 		card, err := client.Pick(ctx, model)
 		if err == nil {
 			card.Pace, err = c.planned(ctx, card.Digest)
 		}
-		return runMeta{Engine: Ollama, Card: card}, err
-	case Auto:
+		return runMeta{Engine: settings.Ollama, Card: card}, err
+	case settings.Auto:
 		short, cancel := context.WithTimeout(ctx, probe)
 		defer cancel()
 		if _, err := client.Version(short); err != nil && model == "" {
-			return runMeta{Engine: Extractive}, nil
+			return runMeta{Engine: settings.Extractive}, nil
 		}
 		patient, give := context.WithTimeout(ctx, pickTime)
 		defer give()
 		card, err := client.Pick(patient, model)
 		if err != nil && model == "" && ctx.Err() == nil { // no model, or a server that does not tell of any
-			return runMeta{Engine: Extractive}, nil
+			return runMeta{Engine: settings.Extractive}, nil
 		}
 		if err == nil {
 			card.Pace, err = c.planned(ctx, card.Digest)
 		}
-		meta := runMeta{Engine: Ollama, Card: card, Auto: model == ""}
+		meta := runMeta{Engine: settings.Ollama, Card: card, Auto: model == ""}
 		if err == nil {
 			meta, err = c.sifted(ctx, meta)
 		}
@@ -125,9 +122,9 @@ func paceOf(p store.Pace, least int) float64 {
 }
 
 // OpenModel returns the model that a run with this engine would be started with, nil for the extractive one.
-func (c *Core) OpenModel(ctx context.Context, engine Engine, name string) (reason.Model, error) {
+func (c *Core) OpenModel(ctx context.Context, engine settings.Engine, name string) (reason.Model, error) {
 	meta, err := c.choose(ctx, engine, name)
-	if err != nil || meta.Engine != Ollama {
+	if err != nil || meta.Engine != settings.Ollama {
 		return nil, err
 	}
 	client, err := c.client()
@@ -148,10 +145,10 @@ func (c *Core) kit(ctx context.Context, run string, scope source.Scope,
 	if err != nil {
 		return nil, making, err
 	}
-	kit := &step.Kit{Search: searcher{c.index, scope}, Library: newShelf(c.db.Within(scope, run)), Lexicon: lexicon,
+	kit := &step.Kit{Search: shelf.Searcher{Index: c.index, Scope: scope}, Library: shelf.New(c.db.Within(scope, run)), Lexicon: lexicon,
 		Meter: &budget.Meter{}, Today: time.Now().Format(time.DateOnly), JudgeCalls: judgeCalls,
 		Emit: func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }}
-	if meta.Engine != Ollama {
+	if meta.Engine != settings.Ollama {
 		return kit, making, nil
 	}
 	client, err := c.client()
@@ -178,11 +175,119 @@ func (c *Core) wrote(ctx context.Context, id string, byRule bool) error {
 		return err
 	}
 	if meta.Wrote = ""; byRule {
-		meta.Wrote = Extractive
+		meta.Wrote = settings.Extractive
 	}
-	raw, err := json.Marshal(meta)
+	return c.keepMeta(ctx, run, meta)
+}
+
+// Thinking is what would do the reasoning of a run begun now, and what else could.
+type Thinking struct {
+	Engine  settings.Engine // never Auto
+	Model   string          // "" without one
+	Host    string          // of Ollama
+	Weak    *report.Weak    // the model that failed its test: passed over where Model is not its name
+	Answers bool            // Ollama does
+	Reason  string          // what to do, when it does not or the run could not begin
+	Models  []prompts.Card
+	Memory  int64        // bytes a model may take, about; 0 when unknown
+	Fits    []Suggestion // models worth installing, the best first
+}
+
+// Suggestion is a model that this machine can run and that is not installed.
+type Suggestion = ollama.Suggestion
+
+// Think looks for Ollama and its models, for two seconds at most.
+func (c *Core) Think(ctx context.Context) Thinking {
+	ctx, cancel := context.WithTimeout(ctx, probe)
+	defer cancel()
+	set := c.settings.get()
+	client, err := c.client()
 	if err != nil {
-		return err
+		return Thinking{Engine: set.Engine, Model: set.Model, Reason: err.Error() + ". " + fault.Hint(err)}
 	}
-	return c.db.PutMeta(ctx, id, raw)
+	t := Thinking{Host: client.Host(), Engine: set.Engine, Model: set.Model}
+	_, err = client.Version(ctx)
+	if err == nil {
+		t.Answers = true
+		t.Models, err = c.Models(ctx)
+	}
+	meta, cannot := c.choose(ctx, "", "")
+	switch {
+	case cannot == nil:
+		t.Engine, t.Model = meta.Engine, meta.Card.Name
+		t.Weak = meta.Weak
+	case t.Engine == settings.Auto: // a model was chosen by name, and cannot be had
+		t.Engine = settings.Ollama
+	}
+	if err = cmp.Or(err, cannot); err != nil {
+		t.Reason = cmp.Or(fault.Hint(err), err.Error())
+	}
+	t.Memory = client.Memory(ctx)
+	t.Fits = ollama.Suggest(t.Models, t.Memory)
+	return t
+}
+
+// Connection is an attempt to leave the process: allowed or refused.
+type Connection = egress.Connection
+
+// line is how Ollama is reached. A new host gets a gate and a client of its own; runs that are going on keep theirs to their end.
+type line struct {
+	mu      sync.Mutex
+	client  *ollama.Client
+	refused error          // why OLLAMA_HOST cannot be used, nil if it can
+	gates   []*egress.Gate // the last is the one in use
+}
+
+// connect uses the Ollama at host from now on, and allows no connection elsewhere. A host that cannot be used is no
+// error yet, since most of the program works without Ollama: client returns it.
+func (c *Core) connect(host string) {
+	base, err := ollama.ParseHost(host)
+	c.ollama.mu.Lock()
+	defer c.ollama.mu.Unlock()
+	if c.ollama.refused = err; err != nil {
+		return
+	}
+	gate := egress.New(egress.Offline(base.Host), egress.Options{Now: c.config.Now})
+	opts := c.config.Ollama
+	opts.Journal, opts.Now = c.db, c.config.Now
+	c.ollama.client = ollama.New(gate.Client(), base, opts)
+	c.ollama.gates = append(c.ollama.gates, gate)
+}
+
+// client returns the client of the Ollama in the settings, or a fault of kind Usage if OLLAMA_HOST cannot be used.
+func (c *Core) client() (*ollama.Client, error) {
+	c.ollama.mu.Lock()
+	defer c.ollama.mu.Unlock()
+	return c.ollama.client, c.ollama.refused
+}
+
+// keptLines is how much of what runs connected to is shown beside what was dialled since the library was opened.
+const keptLines = 500
+
+// Connections returns what was dialled or refused since the library was opened, and what runs have read of the web, oldest first; of very many
+// the latest.
+func (c *Core) Connections() []Connection {
+	all, _ := c.keptConnections(context.Background(), "", keptLines) // a log that cannot be read hides nothing of this session's
+	all = append(all, c.dialled()...)
+	slices.SortStableFunc(all, func(a, b Connection) int { return a.At.Compare(b.At) })
+	return all
+}
+
+// dialled is what went to Ollama.
+func (c *Core) dialled() []Connection {
+	c.ollama.mu.Lock()
+	defer c.ollama.mu.Unlock()
+	var all []Connection
+	for _, gate := range c.ollama.gates {
+		all = append(all, gate.Connections()...)
+	}
+	return all
+}
+
+func (l *line) close() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, gate := range l.gates {
+		gate.Close()
+	}
 }

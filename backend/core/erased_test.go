@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 )
 
 // What is deleted is not left in unused parts of the library's files: neither the question of a run nor the words of a file that was
@@ -20,7 +21,7 @@ func TestErase_LeavesNoWordsInTheFiles(t *testing.T) {
 	c := open(t, home, noEnv)
 	addNotes(t, c)
 	letter := "# Letter\n\nThe heron Quillabrax lent the cellar 4711 becquerel on 3 March 2026.\n\nQuillabrax the heron wrote it down in Zwirnhausen.\n"
-	run, s, r := explored(t, c, core.Explore{Question: "How many becquerel did the heron Quillabrax lend the cellar, and what of Yarrowmoss?", Context: attach(t, c, file(t, "heron.md", letter)), Engine: core.Extractive, MaxNodes: 4})
+	run, s, r := explored(t, c, core.Explore{Question: "How many becquerel did the heron Quillabrax lend the cellar, and what of Yarrowmoss?", Context: attach(t, c, file(t, "heron.md", letter)), Engine: settings.Extractive, MaxNodes: 4})
 	if len(r.Claims) == 0 || len(s.Tree) == 0 {
 		t.Fatalf("%d claims, %d questions", len(r.Claims), len(s.Tree))
 	}

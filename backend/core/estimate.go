@@ -1,14 +1,20 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
 	"time"
 
+	"rabbithole/backend/budget"
+	"rabbithole/backend/core/course"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/event"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 	"rabbithole/backend/store"
@@ -16,7 +22,7 @@ import (
 
 // Estimate is what a run is likely to take on this machine.
 type Estimate struct {
-	Engine Engine
+	Engine settings.Engine
 	Model  string
 	Calls  int           // of the model, about
 	Time   time.Duration // about; 0 when nothing is known yet
@@ -90,17 +96,17 @@ func (c *Core) expect(ctx context.Context, flow string, meta runMeta, e *Estimat
 		e.Calls, e.Time = int(middle(calls)*work+0.5), time.Duration(middle(times)*work)
 		return nil
 	}
-	if meta.Engine != Ollama {
+	if meta.Engine != settings.Ollama {
 		e.Time = time.Duration(float64(extractiveTime) * work)
 		return nil
 	}
-	course, err := c.course(ctx, flow, meta)
+	usual, err := c.course(ctx, flow, meta)
 	if err != nil {
 		return err
 	}
-	number, load := course.all()
+	number, load := usual.All()
 	pace, err := c.pace(ctx, meta.Card.Digest)
-	e.Calls, e.Time = int(number+0.5), lasts(load, pace)
+	e.Calls, e.Time = int(number+0.5), course.Lasts(load, pace)
 	return err
 }
 
@@ -119,7 +125,7 @@ func (c *Core) ETA(ctx context.Context, run graph.Run, s research.State) (time.D
 	if err := json.Unmarshal(run.Meta, &meta); err != nil {
 		return 0, err
 	}
-	if meta.Engine == Ollama {
+	if meta.Engine == settings.Ollama {
 		return c.ahead(ctx, run, meta)
 	}
 	if d := left(s); d > 0 {
@@ -132,7 +138,7 @@ func (c *Core) ETA(ctx context.Context, run graph.Run, s research.State) (time.D
 
 // ahead is how long the calls take that a run with a model has before it, about; 0 when that is not known.
 func (c *Core) ahead(ctx context.Context, run graph.Run, meta runMeta) (time.Duration, error) {
-	course, err := c.course(ctx, run.Flow, meta)
+	usual, err := c.course(ctx, run.Flow, meta)
 	if err != nil {
 		return 0, err
 	}
@@ -146,7 +152,7 @@ func (c *Core) ahead(ctx context.Context, run graph.Run, meta runMeta) (time.Dur
 		own.Prompt, own.Reply = own.Prompt+call.PromptTokens, own.Reply+call.ReplyTokens
 	}
 	pace, err := c.measured(ctx, meta.Card.Digest, own)
-	return lasts(course.ahead(paid), pace), err
+	return course.Lasts(usual.Ahead(paid), pace), err
 }
 
 // ScopeOf returns the names of the documents in a scope, and the number of their pages that can be searched.
@@ -159,4 +165,207 @@ func (c *Core) ScopeOf(ctx context.Context, s source.Scope) (names []string, pag
 		}
 	}
 	return names, pages, err
+}
+
+// learning is how many finished runs a course is learned from at most, and learned how many it takes.
+const (
+	learning = 10
+	learned  = 2
+)
+
+// course is what calls a run has that was begun like this: as those of its kind had that were finished here, where there are some.
+func (c *Core) course(ctx context.Context, flow string, meta runMeta) (course.Course, error) {
+	out := course.Known(flow)
+	for i := range out.Legs {
+		if out.Legs[i].Phase == 0 {
+			out.Legs[i].Often *= meta.work()
+		}
+	}
+	calls, err := c.db.FlowCalls(ctx, flow, meta.Card.Digest, learning)
+	if err != nil {
+		return out, err
+	}
+	runs := map[string]bool{}
+	seen := map[string]course.Leg{}
+	for _, call := range calls {
+		var made runMeta
+		if json.Unmarshal([]byte(call.Meta), &made) != nil || made.work() != meta.work() || made.Wrote != "" {
+			continue
+		}
+		runs[call.Run] = true
+		l := seen[call.Step]
+		l.Often, l.Prompt, l.Reply = l.Often+1, l.Prompt+float64(call.Prompt), l.Reply+float64(call.Reply)
+		seen[call.Step] = l
+	}
+	if len(runs) < learned {
+		return out, nil
+	}
+	for i := range out.Legs {
+		l := &out.Legs[i]
+		of := seen[l.Step]
+		if l.Often = of.Often / float64(len(runs)); of.Often > 0 {
+			l.Prompt, l.Reply = of.Prompt/of.Often, of.Reply/of.Often
+		}
+	}
+	return out, nil
+}
+
+// measured is how much work a model does a second on this computer: as a run saw it itself, else as of late; 0 when it was never measured. Its test alone is no measure: a
+// computer that is just starting a model is slower than it will be.
+func (c *Core) measured(ctx context.Context, digest string, own store.Pace) (float64, error) {
+	if pace := paceOf(own, leastMeasured); pace > 0 {
+		return pace, nil
+	}
+	return c.pace(ctx, digest)
+}
+
+// Cost is where a run's model calls, tokens and time went.
+type Cost struct {
+	Run   string        `json:"run"`
+	Steps []StepCost    `json:"steps"` // in the order in which they were first taken
+	All   StepCost      `json:"all"`
+	Time  time.Duration `json:"time"` // the run worked, the model included, waiting for people left out
+}
+
+// StepCost is what one step of reasoning cost over a whole run.
+type StepCost struct {
+	Step         string        `json:"step"`
+	Calls        int           `json:"calls"`    // those of the journal and those that were broken off included
+	Replayed     int           `json:"replayed"` // answered by the journal: nothing was computed
+	Repaired     int           `json:"repaired"` // second calls, because the first answer could not be used
+	Fallbacks    int           `json:"fallbacks"`
+	PromptTokens int           `json:"prompt_tokens"`
+	ReplyTokens  int           `json:"reply_tokens"`
+	Time         time.Duration `json:"time"` // of the calls that were computed
+}
+
+// Cost adds up what a run's calls cost, by step, from its events. A run without a model has none.
+func (c *Core) Cost(ctx context.Context, id string) (Cost, error) {
+	run, err := c.Run(ctx, id)
+	if err != nil {
+		return Cost{}, err
+	}
+	events, err := c.EventsSince(ctx, run.ID, 0, 0)
+	if err != nil {
+		return Cost{}, err
+	}
+	subs, err := c.subRuns(ctx, run.ID)
+	if err != nil {
+		return Cost{}, err
+	}
+	for _, sub := range subs {
+		more, err := c.EventsSince(ctx, sub.ID, 0, 0)
+		if err != nil {
+			return Cost{}, err
+		}
+		events = append(events, more...)
+	}
+	slices.SortFunc(events, func(a, b event.Event) int { return cmp.Compare(a.Seq, b.Seq) })
+	out := Cost{Run: run.ID, Steps: []StepCost{}}
+	for _, e := range events {
+		switch e.Kind {
+		case step.EventCalled, step.EventBroken:
+			called, err := dataOf[step.CalledData](e)
+			if err != nil {
+				return out, err
+			}
+			out.step(called.Step).add(called)
+		case step.EventFallback:
+			fell, err := dataOf[step.FallbackData](e)
+			if err != nil {
+				return out, err
+			}
+			out.step(fell.Step).Fallbacks++
+		}
+	}
+	for _, s := range out.Steps {
+		out.All.sum(s)
+	}
+	stands, err := c.Stands(ctx, run)
+	out.Time = stands.Spend.Time
+	return out, err
+}
+
+// WithUnkept is what a run spent of which its state keeps so much: what a pause or the end of a process broke off included.
+func (c *Core) WithUnkept(ctx context.Context, run string, kept budget.Spend) (budget.Spend, error) {
+	own, broken, err := c.unkept(ctx, run, kept)
+	return kept.Plus(own).Plus(broken), err
+}
+
+// unkept is what a run spent that its state does not keep: on calls that were answered in a step which has not ended, or had to begin again, and on calls that were broken off.
+func (c *Core) unkept(ctx context.Context, run string, kept budget.Spend) (answered, broken budget.Spend, err error) {
+	paid, err := c.db.Calls(ctx, run)
+	if err != nil {
+		return answered, broken, err
+	}
+	for i, call := range paid {
+		if i >= kept.Calls-kept.Replayed {
+			answered.Time += call.Elapsed
+		}
+		if i >= kept.Calls {
+			answered = answered.Plus(budget.Spend{Calls: 1, PromptTokens: call.PromptTokens, ReplyTokens: call.ReplyTokens})
+		}
+	}
+	events, err := c.db.EventsOf(ctx, run, string(step.EventBroken))
+	for _, data := range events {
+		var b step.CalledData
+		if err := json.Unmarshal(data, &b); err != nil {
+			return answered, broken, err
+		}
+		broken = broken.Plus(b.Spend())
+		broken.Time += b.Elapsed
+	}
+	return answered, broken, err
+}
+
+// wholeCost stores reports that say what their run spent on what was broken off, too.
+type wholeCost struct {
+	*store.DB
+	core *Core
+}
+
+// PutReport stores a version of a run's report; version 0 is the one handed over.
+func (w wholeCost) PutReport(ctx context.Context, run string, version int, r report.Report) (err error) {
+	if version == 0 {
+		if r.Making.Spend, err = w.core.WithUnkept(ctx, run, r.Making.Spend); err != nil {
+			return err
+		}
+	}
+	return w.DB.PutReport(ctx, run, version, r)
+}
+
+func dataOf[T any](e event.Event) (T, error) {
+	var v T
+	err := json.Unmarshal(e.Data, &v)
+	return v, err
+}
+
+// step returns the row of a step, a new one at its first call.
+func (c *Cost) step(name string) *StepCost {
+	for i := range c.Steps {
+		if c.Steps[i].Step == name {
+			return &c.Steps[i]
+		}
+	}
+	c.Steps = append(c.Steps, StepCost{Step: name})
+	return &c.Steps[len(c.Steps)-1]
+}
+
+func (s *StepCost) add(d step.CalledData) {
+	s.Calls++
+	if d.Attempt > 0 {
+		s.Repaired++
+	}
+	s.PromptTokens += d.PromptTokens
+	s.ReplyTokens += d.ReplyTokens
+	if d.Replayed {
+		s.Replayed++
+		return
+	}
+	s.Time += d.Elapsed
+}
+
+func (s *StepCost) sum(o StepCost) {
+	s.Calls, s.Replayed, s.Repaired, s.Fallbacks = s.Calls+o.Calls, s.Replayed+o.Replayed, s.Repaired+o.Repaired, s.Fallbacks+o.Fallbacks
+	s.PromptTokens, s.ReplyTokens, s.Time = s.PromptTokens+o.PromptTokens, s.ReplyTokens+o.ReplyTokens, s.Time+o.Time
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	asking "rabbithole/backend/flow/answer"
 	"rabbithole/backend/report"
 	"rabbithole/kb"
@@ -16,7 +17,7 @@ import (
 // askedAbout asks the built-in engine and returns the finished answer.
 func askedAbout(t *testing.T, c *core.Core, question string) core.Message {
 	t.Helper()
-	run, err := c.StartAnswer(t.Context(), core.Ask{Question: question, Engine: core.Extractive})
+	run, err := c.StartAnswer(t.Context(), core.Ask{Question: question, Engine: settings.Extractive})
 	if err == nil {
 		run, err = c.Resume(t.Context(), run.ID)
 	}
@@ -73,7 +74,7 @@ func TestExamples_OfTheSampleLibraryAreAnswered(t *testing.T) {
 					t.Errorf("ask does not answer from page %d of %s: %s", a.Page, a.File, m.Answer)
 				}
 			}
-			_, r := finish(t, c, core.Begin{Question: e.Question, Engine: core.Extractive})
+			_, r := finish(t, c, core.Begin{Question: e.Question, Engine: settings.Extractive})
 			if r.Verdict != report.Answered || len(r.Missing) > 0 || len(r.Silent) > 0 {
 				t.Errorf("research: %s, missing %q, silent %q", r.Verdict, r.Missing, r.Silent)
 			}

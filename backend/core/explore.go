@@ -4,30 +4,35 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
+	"rabbithole/backend/cite"
+	"rabbithole/backend/core/askable"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/core/shelf"
 	"rabbithole/backend/fault"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/explore"
+	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
-)
-
-// How large a tree may be.
-const (
-	MostNodes = 500 // questions
-	MostDepth = 10
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+	"rabbithole/backend/store"
 )
 
 // Explore is a question that a person wants taken apart until each part is answered: from the library, from files of the person's own and, as
 // far as allowed, from the web.
 type Explore struct {
 	Question    string
-	Context     []string // hashes of files that Attach kept
-	Collections []string // only these; empty: all
-	Documents   []string // names; only these; empty: all
-	Engine      Engine   // "" is the setting
-	Model       string   // "" is the setting
+	Context     []string        // hashes of files that Attach kept
+	Collections []string        // only these; empty: all
+	Documents   []string        // names; only these; empty: all
+	Engine      settings.Engine // "" is the setting
+	Model       string          // "" is the setting
 	Web         WebPolicy
 	Hosts       []string // that WebListed may read; empty: those of the settings
 	Consented   bool     // what is sent to the provider was agreed to: the run does not ask again
@@ -39,7 +44,7 @@ type Explore struct {
 // StartExplore stores a new run; Resume executes it. Its files are not read before.
 func (c *Core) StartExplore(ctx context.Context, e Explore) (graph.Run, error) {
 	question := strings.TrimSpace(e.Question)
-	if err := checkQuestion("explore", question, false); err != nil {
+	if err := askable.Check("explore", question, false); err != nil {
 		return graph.Run{}, err
 	}
 	files, err := c.attachedOnce(ctx, e.Context)
@@ -115,7 +120,7 @@ func (e Explore) bounds(s explore.Settings) (explore.Settings, error) {
 		value int
 		most  int
 		into  *int
-	}{{"depth", e.MaxDepth, MostDepth, &s.MaxDepth}, {"breadth", e.MaxBreadth, explore.MostBreadth, &s.MaxBreadth}, {"number of questions", e.MaxNodes, MostNodes, &s.MaxNodes}} {
+	}{{"depth", e.MaxDepth, settings.MostDepth, &s.MaxDepth}, {"breadth", e.MaxBreadth, explore.MostBreadth, &s.MaxBreadth}, {"number of questions", e.MaxNodes, settings.MostNodes, &s.MaxNodes}} {
 		if b.value < 0 || b.value > b.most {
 			return s, fault.New("explore", fault.Usage, fmt.Sprintf("Name a whole number from 1 to %d, or leave it to the settings.", b.most), fmt.Errorf("the %s cannot be %d", b.name, b.value))
 		}
@@ -124,4 +129,251 @@ func (e Explore) bounds(s explore.Settings) (explore.Settings, error) {
 		}
 	}
 	return s.Filled(), nil
+}
+
+// exploring is the flow explore.
+type exploring struct{ *Core }
+
+func (c exploring) worker(ctx context.Context, run string, meta runMeta) (runner, error) {
+	if err := c.noEmbedder(); err != nil {
+		return nil, err
+	}
+	t, err := c.tools(ctx, run, meta)
+	if err != nil {
+		return nil, err
+	}
+	return executing(c.Core, explore.New(t), t.Web)
+}
+
+// tools wires what a run works with. One that is offline has no web.
+func (c exploring) tools(ctx context.Context, run string, meta runMeta) (explore.Tools, error) {
+	scope, err := scopeOfRun(ctx, c.Core, c.graph(), run, func(s explore.State) source.Scope { return s.Scope })
+	if err != nil {
+		return explore.Tools{}, err
+	}
+	kit, making, err := c.kit(ctx, run, scope, meta)
+	t := explore.Tools{Kit: kit, Making: making, Rows: c.db, Reports: wholeCost{c.db, c.Core}, Attached: attached{c.Core, run}, Now: c.config.Now, Connections: c.connectionsOf}
+	if err == nil {
+		t.Web, err = c.web(ctx, run, meta.online())
+	}
+	return t, err
+}
+
+func (c exploring) reader() (runner, error) {
+	return graph.NewRunner(c.graph(), c.db, c.running())
+}
+
+// graph is that of runs which are looked at but not executed.
+func (c exploring) graph() *graph.Graph[explore.State] {
+	return explore.New(explore.Tools{Now: c.config.Now})
+}
+
+// finished writes the report into files, and leaves the run its beginning and where its files were read: the other checkpoints served to resume it.
+func (c exploring) finished(ctx context.Context, r runner, run string) error {
+	if _, err := c.WriteReport(ctx, run); err != nil {
+		return err
+	}
+	return r.Prune(ctx, run, func(p graph.Checkpoint) bool { return p.Seq == 1 || p.Node == "bind" })
+}
+
+// inherit gives a fork the articles that were read, the pages cited and the report if it is written; rows and files it has had since it exists.
+func (c exploring) inherit(ctx context.Context, from, to string) error {
+	if err := c.db.HoldArticlesOf(ctx, from, to); err != nil {
+		return err
+	}
+	if err := c.hold(ctx, to); err != nil {
+		return err
+	}
+	s, err := c.ExploreState(ctx, to)
+	if err != nil || !s.Reported {
+		return err
+	}
+	if err := c.copyReport(ctx, from, to, 0); err != nil && fault.KindOf(err) != fault.NotFound {
+		return err
+	}
+	return nil
+}
+
+// hold cites what the questions found and what the context stands on.
+func (c exploring) hold(ctx context.Context, run string) error {
+	records, err := c.ExploreRecords(ctx, run)
+	if err != nil {
+		return err
+	}
+	passages := map[string]bool{}
+	for _, r := range records {
+		for _, k := range r.Evidence {
+			passages[k.Passage] = true
+		}
+	}
+	bundle, err := c.ExploreContext(ctx, run)
+	if err != nil {
+		return err
+	}
+	for _, x := range bundle.AggregateDigest {
+		for _, quote := range x.Quotes {
+			passages[quote.Passage] = true
+		}
+	}
+	return c.citePassages(ctx, run, slices.Collect(maps.Keys(passages)))
+}
+
+func (c exploring) stands(ctx context.Context, run string) (Stands, error) {
+	s, err := c.ExploreState(ctx, run)
+	sum := s.Summary()
+	out := Stands{Done: sum.Answered, Total: sum.Nodes, Spend: s.Spend}
+	for _, n := range s.Tree {
+		out.Kept += n.Kept
+	}
+	return out, err
+}
+
+// phase is one of reading the files, working on questions, and done.
+func (c exploring) phase(node string, status graph.Status) string {
+	switch {
+	case status == graph.Finished:
+		return explore.PhaseDone
+	case node == "" || node == "open" || node == "parse":
+		return explore.PhaseParsing
+	}
+	return explore.PhaseExploring
+}
+
+// ExploreState returns the state of a run of the flow explore.
+func (c *Core) ExploreState(ctx context.Context, run string) (explore.State, error) {
+	return stateOf(ctx, c, exploring{c}.graph(), run, 0)
+}
+
+// ExploreRecords returns what questions of a run's tree found, by ID; all of them when none is named. It reads the table once.
+func (c *Core) ExploreRecords(ctx context.Context, run string, nodes ...string) (map[string]explore.Record, error) {
+	s, err := c.ExploreState(ctx, run)
+	if err != nil {
+		return nil, err
+	}
+	var wanted []explore.Node
+	var keys []string
+	for _, n := range s.Tree {
+		if len(nodes) == 0 || slices.Contains(nodes, n.ID) {
+			wanted, keys = append(wanted, n), append(keys, n.RowKey())
+		}
+	}
+	rows, err := c.db.RowsAt(ctx, s.Runs, keys)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[string]explore.Record, len(wanted))
+	for _, n := range wanted {
+		if out[n.ID], err = explore.Read(ctx, readRows(rows), s, n); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// ExploreContext returns what a run was given: its files, and what is known of them once they are read.
+func (c *Core) ExploreContext(ctx context.Context, run string) (explore.ContextBundle, error) {
+	s, err := c.ExploreState(ctx, run)
+	if err != nil {
+		return explore.ContextBundle{}, err
+	}
+	return explore.Bundle(ctx, c.db, s)
+}
+
+// ExploreEvidence returns what a question kept, with its text. It reads the library a few times in all, however much there is.
+func (c *Core) ExploreEvidence(ctx context.Context, r explore.Record) ([]cite.Evidence, error) {
+	shelf := shelf.New(&c.db.Reader)
+	if err := shelf.Stock(ctx, r.Evidence); err != nil {
+		return nil, err
+	}
+	return shared.EvidenceLeft(ctx, shelf, r.Evidence)
+}
+
+// ExploreContextEvidence returns what the items of a question's context quote, each quote as a piece of evidence at the place where it stands: a
+// passage may begin on another page. What cannot be found any more is left out.
+func (c *Core) ExploreContextEvidence(ctx context.Context, slice explore.NodeContextSlice) ([]cite.Evidence, error) {
+	shelf, known := shelf.New(&c.db.Reader), map[step.ContextQuote]bool{}
+	var out []cite.Evidence
+	for _, item := range slice.SelectedItems {
+		for _, quote := range item.Quotes {
+			if known[quote] {
+				continue
+			}
+			known[quote] = true
+			e, err := contextEvidence(ctx, shelf, quote)
+			if err != nil && fault.KindOf(err) != fault.NotFound { // else its file is gone from the library
+				return nil, err
+			}
+			if len(e.Quotes) > 0 {
+				out = append(out, e)
+			}
+		}
+	}
+	return out, nil
+}
+
+// contextEvidence finds a quote of the context where it stands; evidence without quotes when it does not.
+func contextEvidence(ctx context.Context, shelf *shelf.Shelf, quote step.ContextQuote) (cite.Evidence, error) {
+	p, err := shelf.Passage(ctx, quote.Passage)
+	if err != nil {
+		return cite.Evidence{}, err
+	}
+	kept, ok, err := shared.Keep(ctx, shelf, step.Reading{Passage: p}, step.Judgement{Quotes: []string{quote.Text}})
+	if err != nil || !ok {
+		return cite.Evidence{}, err
+	}
+	e, err := shared.Hydrate(ctx, shelf, kept)
+	if err != nil {
+		return e, err
+	}
+	e.Page = e.Quotes[0].Span.Page
+	e.Label, err = shelf.PageLabel(ctx, e.Document, e.Page)
+	e.Extract = quote.Text
+	return e, err
+}
+
+// readExploring returns the IDs of the passages that a tree's questions have judged, in the order of the tree and each once.
+func (c *Core) readExploring(ctx context.Context, run string) ([]string, error) {
+	s, err := c.ExploreState(ctx, run)
+	if err != nil {
+		return nil, err
+	}
+	records, err := c.ExploreRecords(ctx, run)
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	seen := map[string]bool{}
+	for _, n := range s.Tree {
+		for _, id := range records[n.ID].Read {
+			if !seen[id] {
+				seen[id] = true
+				out = append(out, id)
+			}
+		}
+	}
+	return out, nil
+}
+
+// readRows are rows that have been read already.
+type readRows map[store.RowKey]json.RawMessage
+
+// Row implements explore.Rows.
+func (r readRows) Row(_ context.Context, run, key string) (json.RawMessage, error) {
+	return r[store.RowKey{Run: run, Key: key}], nil
+}
+
+// PutRow implements explore.Rows: nothing is written while one looks.
+func (r readRows) PutRow(context.Context, string, string, json.RawMessage) error { return nil }
+
+// Evidence returns what a run kept, with its text. It reads the library a few times in all, however much there is.
+func (c *Core) Evidence(ctx context.Context, s research.State) ([]cite.Evidence, error) {
+	shelf := shelf.New(&c.db.Reader)
+	kept := make([]shared.Kept, len(s.Evidence))
+	for i, k := range s.Evidence {
+		kept[i] = shared.Kept{Passage: k.Passage, Quotes: k.Quotes}
+	}
+	if err := shelf.Stock(ctx, kept); err != nil {
+		return nil, err
+	}
+	return research.Evidence(ctx, shelf, s.Evidence)
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
@@ -81,7 +82,7 @@ func TestExplore_ExtractiveEngineFromFilesToReport(t *testing.T) {
 	}
 	c, path := bench(t, noEnv)
 	visit := file(t, "visit.md", "# Visit\n\nThe success of the remediation of the craft room was verified on 3 March 2026 by Ms Okonkwo.\n")
-	run, s, r := explored(t, c, core.Explore{Question: kb.Question + unanswered, Context: attach(t, c, path, visit), Engine: core.Extractive})
+	run, s, r := explored(t, c, core.Explore{Question: kb.Question + unanswered, Context: attach(t, c, path, visit), Engine: settings.Extractive})
 	if s.Context != (explore.ContextProcessing{Status: explore.ContextReady, Total: 2, Ready: 2}) || len(s.Tree) < 2 {
 		t.Errorf("context %+v, %d questions", s.Context, len(s.Tree))
 	}
@@ -156,7 +157,7 @@ func TestExplore_CitationOfAnAttachedFileOpens(t *testing.T) {
 		t.Skip("whole runs are very slow under the race detector")
 	}
 	c, path := bench(t, noEnv)
-	run, _, r := explored(t, c, core.Explore{Question: "What was the corrected annual mean of the craft room of Lindenhof School?", Context: attach(t, c, path), Engine: core.Extractive})
+	run, _, r := explored(t, c, core.Explore{Question: "What was the corrected annual mean of the craft room of Lindenhof School?", Context: attach(t, c, path), Engine: settings.Extractive})
 	for _, claim := range r.Claims {
 		for _, x := range claim.Citations {
 			if x.Name != memo {

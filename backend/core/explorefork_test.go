@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
@@ -18,7 +19,7 @@ func TestFork_OfATreeOutlivesItsParent(t *testing.T) {
 	addNotes(t, c)
 	before := len(copies(t, c))
 	files := attach(t, c, file(t, "visit.md", visit))
-	parent, s, _ := explored(t, c, core.Explore{Question: twoSided, Context: files, Engine: core.Extractive, MaxNodes: 3})
+	parent, s, _ := explored(t, c, core.Explore{Question: twoSided, Context: files, Engine: settings.Extractive, MaxNodes: 3})
 	want, err := c.ExploreRecords(t.Context(), parent.ID)
 	if err != nil || len(want) != len(s.Tree) {
 		t.Fatalf("%d records, %v", len(want), err)
@@ -70,7 +71,7 @@ func TestFork_OfATreeIsDugDeeper(t *testing.T) {
 	}
 	c := open(t, t.TempDir(), noEnv)
 	addNotes(t, c)
-	parent, s, _ := explored(t, c, core.Explore{Question: "What was measured in the cellar?", Context: attach(t, c, file(t, "visit.md", visit)), Engine: core.Extractive})
+	parent, s, _ := explored(t, c, core.Explore{Question: "What was measured in the cellar?", Context: attach(t, c, file(t, "visit.md", visit)), Engine: settings.Extractive})
 	fork, err := c.Fork(t.Context(), parent.ID, 0)
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
 )
@@ -30,7 +31,7 @@ func TestFullDisk_TreeGoesOnWhenThereIsRoom(t *testing.T) {
 	}
 	d.empty()
 	files := attach(t, c, path, file(t, "more.md", "The floor of the cellar has seven cracks."))
-	run, err := c.StartExplore(t.Context(), core.Explore{Question: twoSided, Context: files, Engine: core.Extractive})
+	run, err := c.StartExplore(t.Context(), core.Explore{Question: twoSided, Context: files, Engine: settings.Extractive})
 	if err != nil {
 		t.Fatal(err)
 	}

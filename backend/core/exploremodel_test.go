@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/flow/explore"
@@ -80,7 +81,7 @@ func TestExplore_NothingIsReadBeforeTheRunStarts(t *testing.T) {
 	server := fake.NewServer(t)
 	c := notebook(t, server)
 	files := attach(t, c, file(t, "visit.md", visit), file(t, "broken.pdf", "%PDF-1.7\nnothing of the sort"))
-	run, err := c.StartExplore(t.Context(), core.Explore{Question: twoSided, Context: files, Engine: core.Ollama})
+	run, err := c.StartExplore(t.Context(), core.Explore{Question: twoSided, Context: files, Engine: settings.Ollama})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +121,7 @@ func TestExplore_ContextGoesItsWayThroughTheTree(t *testing.T) {
 	}
 	server := fake.NewServer(t)
 	c := notebook(t, server)
-	run, s, r := explored(t, c, core.Explore{Question: twoSided, Context: attach(t, c, file(t, "visit.md", visit)), Engine: core.Ollama, MaxDepth: 1})
+	run, s, r := explored(t, c, core.Explore{Question: twoSided, Context: attach(t, c, file(t, "visit.md", visit)), Engine: settings.Ollama, MaxDepth: 1})
 	if r.Making.Spend.Fallbacks != 0 {
 		t.Errorf("%d steps fell back although the model was sensible: %v", r.Making.Spend.Fallbacks, r.Notes)
 	}
@@ -208,7 +209,7 @@ func TestExplore_ContextTakesPartInQueriesWhereASettingSaysSo(t *testing.T) {
 	}
 	server := fake.NewServer(t)
 	c := notebook(t, server, "EXPLORE_CONTEXT_QUERIES", "true", "UI_DEBUG", "true")
-	run, s, _ := explored(t, c, core.Explore{Question: twoSided, Context: attach(t, c, file(t, "visit.md", visit)), Engine: core.Ollama, MaxNodes: 1})
+	run, s, _ := explored(t, c, core.Explore{Question: twoSided, Context: attach(t, c, file(t, "visit.md", visit)), Engine: settings.Ollama, MaxNodes: 1})
 	if list := prompted(server, prompts.Queries.Name); len(list) != 1 || !strings.Contains(list[0], "410 becquerel") {
 		t.Errorf("queries are made without the context:\n%s", list)
 	}
@@ -227,7 +228,7 @@ func TestExplore_UnreadableFilesHarmNoOther(t *testing.T) {
 	addNotes(t, c)
 	broken, empty := file(t, "broken.pdf", "%PDF-1.7\nnothing of the sort"), file(t, "empty.md", "")
 	files := attach(t, c, broken, file(t, "visit.md", visit), empty)
-	run, s, r := explored(t, c, core.Explore{Question: twoSided, Context: files, Engine: core.Extractive})
+	run, s, r := explored(t, c, core.Explore{Question: twoSided, Context: files, Engine: settings.Extractive})
 	if s.Context != (explore.ContextProcessing{Status: explore.ContextReady, Total: 3, Ready: 1, Error: 2}) || s.Files[0].Status != explore.FileError || s.Files[0].Error == "" || s.Files[1].Items == 0 {
 		t.Errorf("context %+v, files %+v", s.Context, s.Files)
 	}
@@ -236,7 +237,7 @@ func TestExplore_UnreadableFilesHarmNoOther(t *testing.T) {
 	}
 	facts(t, c, run)
 
-	run, s, r = explored(t, c, core.Explore{Question: "How does radon enter the cellar of a house?", Context: attach(t, c, broken, empty), Engine: core.Extractive})
+	run, s, r = explored(t, c, core.Explore{Question: "How does radon enter the cellar of a house?", Context: attach(t, c, broken, empty), Engine: settings.Extractive})
 	if s.Context.Status != explore.ContextUnusable || len(s.Warnings) != 1 || len(r.Claims) == 0 {
 		t.Errorf("context %+v, warnings %q, %d claims", s.Context, s.Warnings, len(r.Claims))
 	}
@@ -270,7 +271,7 @@ func TestExplore_MalformedSplitFallsBack(t *testing.T) {
 				}
 				return spoil(out)
 			}))
-			run, _, _ := explored(t, c, core.Explore{Question: twoSided, Context: attach(t, c, file(t, "visit.md", visit)), Engine: core.Ollama, MaxDepth: 1})
+			run, _, _ := explored(t, c, core.Explore{Question: twoSided, Context: attach(t, c, file(t, "visit.md", visit)), Engine: settings.Ollama, MaxDepth: 1})
 			records, err := c.ExploreRecords(t.Context(), run.ID, "1.1", "1.2")
 			if err != nil || len(records) != 2 {
 				t.Fatalf("%d records, %v", len(records), err)

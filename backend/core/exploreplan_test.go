@@ -7,6 +7,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
@@ -23,15 +24,15 @@ func TestExplore_PlanHoldsOnEveryEngine(t *testing.T) {
 	t.Run("Extractive", func(t *testing.T) {
 		c := open(t, t.TempDir(), noEnv)
 		addNotes(t, c)
-		plan(t, c, core.Extractive)
+		plan(t, c, settings.Extractive)
 	})
-	t.Run("Scripted", func(t *testing.T) { plan(t, notebook(t, fake.NewServer(t)), core.Ollama) })
+	t.Run("Scripted", func(t *testing.T) { plan(t, notebook(t, fake.NewServer(t)), settings.Ollama) })
 }
 
 // liveTree is the plan on a real server, whose model says nothing sensible: every step of the tree ends by rule, and the report is proved all the same.
 func liveTree(t *testing.T, server *fake.Ollama) {
 	c := live(t, server)
-	run, r := plan(t, c, core.Ollama)
+	run, r := plan(t, c, settings.Ollama)
 	m := r.Making
 	t.Logf("%d calls, %d + %d tokens, %d fallbacks", m.Spend.Calls, m.Spend.PromptTokens, m.Spend.ReplyTokens, m.Spend.Fallbacks)
 	if m.Engine != "ollama" || m.Model != "tiny:latest" || m.Spend.Calls == 0 {
@@ -42,7 +43,7 @@ func liveTree(t *testing.T, server *fake.Ollama) {
 }
 
 // plan runs a tree over one good file and one that is broken, then one over broken files alone, and checks every line of the test plan.
-func plan(t *testing.T, c *core.Core, engine core.Engine) (graph.Run, report.Report) {
+func plan(t *testing.T, c *core.Core, engine settings.Engine) (graph.Run, report.Report) {
 	t.Helper()
 	broken := file(t, "broken.pdf", "%PDF-1.7\nnothing of the sort")
 	files := attach(t, c, file(t, "visit.md", visit), broken)

@@ -11,6 +11,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
@@ -43,7 +44,7 @@ func heldTree(t *testing.T, ctx context.Context) (c *core.Core, h *holding, run 
 	t.Cleanup(h.release) // or the server would wait for ever
 	c = notebook(t, server)
 	server.Script(badly(h.answer))
-	run, err := c.StartExplore(t.Context(), core.Explore{Question: "Which part 1 of the cellar is measured?", Context: attach(t, c, file(t, "visit.md", visit)), Engine: core.Ollama, MaxDepth: 1, MaxBreadth: 3})
+	run, err := c.StartExplore(t.Context(), core.Explore{Question: "Which part 1 of the cellar is measured?", Context: attach(t, c, file(t, "visit.md", visit)), Engine: settings.Ollama, MaxDepth: 1, MaxBreadth: 3})
 	if err != nil {
 		t.Fatal(err)
 	}

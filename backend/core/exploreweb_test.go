@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/core/settings"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
@@ -28,7 +29,7 @@ func webTree(t *testing.T, c *Core, policy WebPolicy, consented bool) graph.Run 
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := c.StartExplore(t.Context(), Explore{Question: webQuestion, Context: []string{files[0].Hash}, Engine: Extractive, Web: policy, Consented: consented, MaxDepth: 1})
+	run, err := c.StartExplore(t.Context(), Explore{Question: webQuestion, Context: []string{files[0].Hash}, Engine: settings.Extractive, Web: policy, Consented: consented, MaxDepth: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/core/backup"
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
 )
 
@@ -18,17 +20,17 @@ func TestWriteWhole_TouchesNothingBesideItsFile(t *testing.T) {
 	if err := os.WriteFile(theirs, []byte("a person's own"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := writeWhole(filepath.Join(folder, "thesis.md"), []byte("report")); err != nil {
+	if err := disk.WriteWhole(filepath.Join(folder, "thesis.md"), []byte("report")); err != nil {
 		t.Fatal(err)
 	}
 	if data, err := os.ReadFile(theirs); err != nil || string(data) != "a person's own" {
 		t.Errorf("a file beside it is now %q, %v", data, err)
 	}
 	longest := filepath.Join(folder, strings.Repeat("n", 252)+".md") // as long as a name may be
-	if err := writeWhole(longest, []byte("report")); err != nil {
+	if err := disk.WriteWhole(longest, []byte("report")); err != nil {
 		t.Error(err)
 	}
-	if err := writeWhole(filepath.Join(folder, "none", "x.md"), nil); err == nil {
+	if err := disk.WriteWhole(filepath.Join(folder, "none", "x.md"), nil); err == nil {
 		t.Error("wrote into a folder that is not there")
 	}
 	if left, _ := os.ReadDir(folder); len(left) != 3 {
@@ -43,7 +45,7 @@ func TestExportReport_NotOverTheLibrary(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	for _, name := range []string{databaseName, "server.token", filepath.Join("files", "x.md")} {
+	for _, name := range []string{disk.DatabaseName, "server.token", filepath.Join("files", "x.md")} {
 		if _, _, err := c.ExportReport(t.Context(), "any", 0, "md", filepath.Join(home, name)); fault.KindOf(err) != fault.Usage || !strings.Contains(fault.Hint(err), "outside") {
 			t.Errorf("export over %s: %v", name, err)
 		}
@@ -57,14 +59,14 @@ func TestIsBackup_OnlyWhatBackupWrote(t *testing.T) {
 	}
 	defer c.Close()
 	folder := t.TempDir()
-	backup, thesis := filepath.Join(folder, "all.backup"), filepath.Join(folder, "thesis.pdf")
-	if _, err := c.Backup(t.Context(), backup, BackupOptions{}); err != nil {
+	whole, thesis := filepath.Join(folder, "all.backup"), filepath.Join(folder, "thesis.pdf")
+	if _, err := c.Backup(t.Context(), whole, BackupOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(thesis, []byte("%PDF-1.7"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if !IsBackup(backup) || IsBackup(thesis) || IsBackup(filepath.Join(folder, "none")) || IsBackup(folder) {
+	if !backup.Is(whole) || backup.Is(thesis) || backup.Is(filepath.Join(folder, "none")) || backup.Is(folder) {
 		t.Error("taken for a backup, or not, wrongly")
 	}
 }
@@ -83,12 +85,12 @@ func TestSaveFile_WholeAndNotOverALibrary(t *testing.T) {
 			continue
 		}
 		link, file, through := filepath.Join(folder, "link"), filepath.Join(folder, "refs.bib"), filepath.Join(folder, "through.bib")
-		if err := errors.Join(os.Symlink(home, link), os.Symlink(filepath.Join(home, databaseName), filepath.Join(folder, "direct.md")),
+		if err := errors.Join(os.Symlink(home, link), os.Symlink(filepath.Join(home, disk.DatabaseName), filepath.Join(folder, "direct.md")),
 			os.WriteFile(file, []byte("earlier"), 0o600), os.Symlink(file, through)); err != nil {
 			t.Skip("links cannot be made here: ", err)
 		}
-		for _, path := range []string{filepath.Join(home, databaseName), filepath.Join(link, databaseName), filepath.Join(link, "new.md"),
-			filepath.Join(folder, "direct.md"), filepath.Join(other, databaseName), "/proc/self/root" + filepath.Join(home, databaseName),
+		for _, path := range []string{filepath.Join(home, disk.DatabaseName), filepath.Join(link, disk.DatabaseName), filepath.Join(link, "new.md"),
+			filepath.Join(folder, "direct.md"), filepath.Join(other, disk.DatabaseName), "/proc/self/root" + filepath.Join(home, disk.DatabaseName),
 			"/proc/self/root" + filepath.Join(home, "new.md")} {
 			if _, err := os.Stat(filepath.Dir(path)); err != nil {
 				continue // no such name on this system

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
@@ -29,7 +30,7 @@ func TestResearch_ExtractiveEngineCitesWhatItSays(t *testing.T) {
 		{"a value in the question", "Which action class follows from 400 Bq/m³?", "en", "built-in engine, without a language model", []string{"C over 300, up to 600"}},
 	} {
 		t.Run(question.name, func(t *testing.T) {
-			run, r := finish(t, c, core.Begin{Question: question.text, Engine: core.Extractive})
+			run, r := finish(t, c, core.Begin{Question: question.text, Engine: settings.Extractive})
 			if len(r.Claims) == 0 || len(r.Answer) == 0 {
 				t.Fatalf("%d claims, %d blocks of answer", len(r.Claims), len(r.Answer))
 			}
@@ -42,7 +43,7 @@ func TestResearch_ExtractiveEngineCitesWhatItSays(t *testing.T) {
 			if r.Language != question.language || r.Question != question.text || r.Run != run.ID {
 				t.Errorf("report of run %q in %q on %q", r.Run, r.Language, r.Question)
 			}
-			if r.Making.Engine != string(core.Extractive) || r.Making.Spend.Calls != 0 || r.Making.Version != core.Version {
+			if r.Making.Engine != string(settings.Extractive) || r.Making.Spend.Calls != 0 || r.Making.Version != core.Version {
 				t.Errorf("making = %+v", r.Making)
 			}
 			if q := r.Quality; q.Total != q.FactualFidelity+q.Completeness+q.Clarity+q.SourceAccuracy || q.Total > 400 || q.Threshold != 300 {
@@ -112,7 +113,7 @@ func TestResearch_UnanswerableQuestionGetsNoInventedAnswer(t *testing.T) {
 		t.Skip("whole runs are very slow under the race detector")
 	}
 	c := open(t, library(t), noEnv)
-	_, r := finish(t, c, core.Begin{Question: kb.Unanswerable, Engine: core.Extractive})
+	_, r := finish(t, c, core.Begin{Question: kb.Unanswerable, Engine: settings.Extractive})
 	if len(r.Silent) == 0 && r.Verdict == report.Answered {
 		t.Errorf("the report says that it answers; it claims %q", said(r))
 	}
@@ -134,7 +135,7 @@ func TestResearch_NothingOfTheSort(t *testing.T) {
 		t.Skip("whole runs are very slow under the race detector")
 	}
 	c := open(t, library(t), noEnv)
-	_, r := finish(t, c, core.Begin{Question: "How many goals did the visitors score in the second half?", Engine: core.Extractive})
+	_, r := finish(t, c, core.Begin{Question: "How many goals did the visitors score in the second half?", Engine: settings.Extractive})
 	if len(r.Claims) != 0 || len(r.Silent) == 0 {
 		t.Errorf("claims %q, silent %q", said(r), r.Silent)
 	}
@@ -145,7 +146,7 @@ func TestResearch_ChineseQuestionFinishes(t *testing.T) {
 		t.Skip("whole runs are very slow under the race detector")
 	}
 	c := open(t, library(t), noEnv)
-	run, r := finish(t, c, core.Begin{Question: "住宅中氡的参考水平是多少?", Engine: core.Extractive})
+	run, r := finish(t, c, core.Begin{Question: "住宅中氡的参考水平是多少?", Engine: settings.Extractive})
 	if r.Question == "" || run.Status != graph.Finished {
 		t.Errorf("run is %s", run.Status)
 	}
@@ -160,7 +161,7 @@ func TestResearch_ScopeKeepsToTheDocumentsNamed(t *testing.T) {
 	}
 	c := open(t, library(t), noEnv)
 	const only = "Radon-in-Homes-Handbook.pdf"
-	run, r := finish(t, c, core.Begin{Question: "Which action classes are there for radon in homes?", Engine: core.Extractive, Documents: []string{only}})
+	run, r := finish(t, c, core.Begin{Question: "Which action classes are there for radon in homes?", Engine: settings.Extractive, Documents: []string{only}})
 	state, err := c.State(t.Context(), run.ID, 0)
 	if err != nil || len(r.Evidence) == 0 {
 		t.Fatalf("%d pieces of evidence, %v", len(r.Evidence), err)
@@ -185,8 +186,8 @@ func TestStartResearch_RefusesWithWhatToDo(t *testing.T) {
 		"Empty":              {core.Begin{Question: " \n\t"}, fault.Usage, "Ask a question"},
 		"FiftyThousandRunes": {core.Begin{Question: strings.Repeat("氡", 50_000)}, fault.Usage, "4000 characters"},
 		"UnknownEngine":      {core.Begin{Question: "Why radon?", Engine: "warp"}, fault.Usage, "auto, ollama and extractive"},
-		"UnknownDocument":    {core.Begin{Question: "Why radon?", Engine: core.Extractive, Documents: []string{"nowhere.pdf"}}, fault.NotFound, ""},
-		"UnknownCollection": {core.Begin{Question: "Why radon?", Engine: core.Extractive,
+		"UnknownDocument":    {core.Begin{Question: "Why radon?", Engine: settings.Extractive, Documents: []string{"nowhere.pdf"}}, fault.NotFound, ""},
+		"UnknownCollection": {core.Begin{Question: "Why radon?", Engine: settings.Extractive,
 			Collections: []string{"nowhere"}}, fault.Usage, "these collections: radon"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -204,7 +205,7 @@ func TestStartResearch_RefusesWithWhatToDo(t *testing.T) {
 
 func TestStartResearch_EmptyLibraryAsksForDocuments(t *testing.T) {
 	c := open(t, filepath.Join(t.TempDir(), "new"), noEnv)
-	_, err := c.StartResearch(t.Context(), core.Begin{Question: "Why radon?", Engine: core.Extractive})
+	_, err := c.StartResearch(t.Context(), core.Begin{Question: "Why radon?", Engine: settings.Extractive})
 	if fault.KindOf(err) != fault.NotFound || !strings.Contains(fault.Hint(err), "rabbithole add") {
 		t.Errorf("err = %v, hint %q", err, fault.Hint(err))
 	}

@@ -3,10 +3,14 @@ package core
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"time"
 
 	"rabbithole/backend/budget"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/discover"
@@ -14,7 +18,9 @@ import (
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
 	"rabbithole/backend/step"
+	"rabbithole/backend/store"
 )
 
 // flow is a kind of run, as far as all of them are treated alike. What only one of them can do asks for its own state, see State.
@@ -146,3 +152,218 @@ func stateOf[S any](ctx context.Context, c *Core, g *graph.Graph[S], id string, 
 
 // running is how runs are executed here.
 func (c *Core) running() graph.Options { return graph.Options{Bus: &c.Events, Now: c.config.Now} }
+
+// Fork starts a new run from a checkpoint of another; 0 is the last. The journal answers what was asked before.
+func (c *Core) Fork(ctx context.Context, id string, checkpoint int) (graph.Run, error) {
+	run, f, r, err := c.readerOf(ctx, id)
+	if err != nil {
+		return run, err
+	}
+	if run.Flow == related.Name { // what was allowed to it was allowed to it alone, and no row would name the other
+		return graph.Run{}, fault.New("fork run "+run.ID, fault.Usage, "Look for what is related once more beside the document.", errors.New("it is a search beside a document"))
+	}
+	forked, err := r.Fork(ctx, run.ID, checkpoint)
+	if errors.Is(err, graph.ErrNotFound) {
+		return forked, fault.New(fmt.Sprintf("fork run %s at checkpoint %d", run.ID, checkpoint), fault.NotFound,
+			"`rabbithole show "+run.ID+" --checkpoints` lists those there are; name one with --checkpoint N.", errors.New("it has no such checkpoint"))
+	}
+	if err != nil {
+		return forked, err
+	}
+	if err := f.inherit(ctx, run.ID, forked.ID); err != nil {
+		return forked, fmt.Errorf("fork run %s: %w", run.ID, err)
+	}
+	return forked, nil
+}
+
+// inheritAgain gives a fork that has not begun what it inherits: a kill may have come in between.
+func (c *Core) inheritAgain(ctx context.Context, f flow, run graph.Run) error {
+	if run.Status != graph.Queued || run.ForkedFrom == "" {
+		return nil
+	}
+	_, err := c.db.Run(ctx, run.ForkedFrom)
+	if errors.Is(err, graph.ErrNotFound) {
+		return nil // deleted since, after it was inherited from
+	}
+	if err != nil {
+		return err
+	}
+	return f.inherit(ctx, run.ForkedFrom, run.ID)
+}
+
+// ForkAttended is Fork by somebody who is there: a run that was started to ask nothing asks, if it is forked before its plan is approved,
+// and one that was allowed the web is allowed it for itself. Forked where its plan was approved, it asks for that plan again: to change it is
+// what one goes back there for.
+func (c *Core) ForkAttended(ctx context.Context, id string, checkpoint int) (graph.Run, error) {
+	forked, err := c.Fork(ctx, id, checkpoint)
+	if err != nil {
+		return forked, err
+	}
+	if err := c.Send(ctx, forked.ID, graph.Note(research.MessageAttend, nil)); err != nil || forked.Flow != research.Name { // the other flows know it by the same name
+		return forked, err
+	}
+	points, err := c.Checkpoints(ctx, forked.ForkedFrom)
+	if err != nil {
+		return forked, err
+	}
+	if slices.ContainsFunc(points, func(p graph.Checkpoint) bool { return p.Seq == checkpoint && p.Node == research.Approved }) {
+		return forked, c.Send(ctx, forked.ID, graph.Note(research.MessageReplan, nil))
+	}
+	return forked, nil
+}
+
+// Continue goes on with a run that was written early, by the person's wish or because a limit was reached: the report it wrote stays as it
+// is, a new run works on what was left. A run that was not written early is returned as it is.
+func (c *Core) Continue(ctx context.Context, id string) (graph.Run, error) {
+	run, err := c.Run(ctx, id)
+	if err != nil || run.Flow != research.Name {
+		return run, err
+	}
+	s, err := c.State(ctx, run.ID, 0)
+	if err != nil || run.Status != graph.Finished || s.Finish == "" {
+		return run, err
+	}
+	forked, err := c.Fork(ctx, run.ID, 0)
+	if err != nil {
+		return forked, err
+	}
+	return forked, c.Send(ctx, forked.ID, graph.Note(research.MessageContinue, nil))
+}
+
+// citeEvidence records the pages that a run's evidence stands on, so that they stay.
+func (c *Core) citeEvidence(ctx context.Context, run string, s research.State) error {
+	for _, k := range s.Evidence {
+		if err := c.citePassage(ctx, run, k.Passage); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// citePassages records the pages that passages stand on; one that is lost leaves the others.
+func (c *Core) citePassages(ctx context.Context, run string, passages []string) error {
+	for _, passage := range passages {
+		if err := c.citePassage(ctx, run, passage); err != nil && fault.KindOf(err) != fault.NotFound {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *Core) citePassage(ctx context.Context, run, passage string) error {
+	p, err := c.db.Passage(ctx, passage)
+	if err != nil {
+		return err
+	}
+	return c.db.Cite(ctx, run, p.Document, p.Page())
+}
+
+func (c *Core) copyReport(ctx context.Context, from, to string, version int) error {
+	r, err := c.db.Report(ctx, from, version)
+	if err != nil {
+		return err
+	}
+	if r.Run != "" {
+		r.Run = to
+	}
+	return c.db.PutReport(ctx, to, version, r)
+}
+
+// Glance is a run as a list shows it.
+type Glance struct {
+	graph.Run
+	Live    bool           // executed by this process; running and not live was interrupted
+	Phase   string         // of its flow
+	Score   int            // of its best draft, 0..400
+	Claims  int            // of its report
+	Verdict report.Outcome // of its report, "" without one
+	Engine  settings.Engine
+	Model   string
+	Depth   research.Depth
+	Tested  *Tested // the model: while it is tested, when it passed just now, and when it is too weak; else nil
+}
+
+// Glances returns the runs that a person began as a list shows them, the newest first.
+func (c *Core) Glances(ctx context.Context) ([]Glance, error) {
+	list, err := c.db.RunGlances(ctx)
+	out := make([]Glance, 0, len(list))
+	for _, g := range list {
+		if listed(g.Run) {
+			out = append(out, c.glance(g))
+		}
+	}
+	return out, err
+}
+
+// Glance returns one run as a list shows it.
+func (c *Core) Glance(ctx context.Context, id string) (Glance, error) {
+	g, err := c.db.RunGlance(ctx, id)
+	return c.glance(g), notFound(err, id)
+}
+
+func (c *Core) glance(g store.RunGlance) Glance {
+	var meta runMeta
+	_ = json.Unmarshal(g.Meta, &meta) // a run of which nobody knows how it was started is still listed
+	out := Glance{Run: g.Run, Live: c.Live(g.ID), Score: g.Score, Claims: g.Claims, Verdict: g.Verdict, Engine: meta.Engine, Model: meta.Card.Name, Depth: meta.Depth,
+		Tested: c.testedIn(g.ID, meta)}
+	if g.Status == graph.Finished && meta.Wrote != "" {
+		out.Engine, out.Model = meta.Wrote, ""
+	}
+	if f, err := c.flowOf(g.Run); err == nil {
+		out.Phase = f.phase(g.Node, g.Status)
+	}
+	return out
+}
+
+// PhaseAt returns the phase of its flow that a node belongs to; "" for no node: where a run begins.
+func (c *Core) PhaseAt(run graph.Run, node string) string {
+	f, err := c.flowOf(run)
+	if err != nil || node == "" {
+		return ""
+	}
+	return f.phase(node, graph.Running)
+}
+
+// Gauge is how full a model's context was in the last call of a run, in tokens.
+type Gauge struct{ Used, Size int }
+
+// Gauge returns how full the context was; zero without a model or before its first call.
+func (c *Core) Gauge(ctx context.Context, run graph.Run) (Gauge, error) {
+	var meta runMeta
+	if err := json.Unmarshal(run.Meta, &meta); err != nil || meta.Engine != settings.Ollama {
+		return Gauge{}, err
+	}
+	data, err := c.db.LastEvent(ctx, run.ID, string(step.EventCalled))
+	if err != nil || data == nil {
+		return Gauge{Size: meta.Card.NumCtx}, err
+	}
+	var called step.CalledData
+	err = json.Unmarshal(data, &called)
+	return Gauge{Used: called.PromptTokens, Size: meta.Card.NumCtx}, err
+}
+
+// LastSeq returns the number of a run's last durable event.
+func (c *Core) LastSeq(ctx context.Context, id string) (int64, error) { return c.db.LastSeq(ctx, id) }
+
+// left is how long a run will still take by its own pace, 0 when that is not known yet.
+func left(s research.State) time.Duration {
+	worked, open := 0, 0
+	for _, i := range s.Plan {
+		switch {
+		case i.Dropped:
+		case i.Worked:
+			worked++
+		default:
+			open++
+		}
+	}
+	if worked == 0 || s.Phase == research.PhaseDone {
+		return 0
+	}
+	item := s.Spend.Time / time.Duration(worked+1) // the plan and what led to it took about as long as an item
+	writing := item * time.Duration(worked+open) / 4
+	if s.Phase == research.PhaseSynthesis || s.Phase == research.PhaseAttribution {
+		return writing / 2
+	}
+	return item*time.Duration(open) + writing
+}

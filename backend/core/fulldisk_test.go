@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
@@ -19,14 +20,14 @@ import (
 )
 
 // disk is a place that can be filled and emptied.
-type disk struct {
+type tightDisk struct {
 	folder string
 	fill   func(free int64) // leaves about so many bytes
 	empty  func()
 }
 
 // smallDisk returns a disk of its own where the test may mount one, else a folder for whose files there is a largest size.
-func smallDisk(t *testing.T) disk {
+func smallDisk(t *testing.T) tightDisk {
 	t.Helper()
 	folder := t.TempDir()
 	if err := exec.Command("mount", "-t", "tmpfs", "-o", "size=64m", "rabbithole-test", folder).Run(); err != nil {
@@ -39,7 +40,7 @@ func smallDisk(t *testing.T) disk {
 		}
 	})
 	ballast := filepath.Join(folder, "ballast")
-	return disk{folder, func(free int64) {
+	return tightDisk{folder, func(free int64) {
 		t.Helper()
 		var s syscall.Statfs_t
 		if err := syscall.Statfs(folder, &s); err != nil {
@@ -52,7 +53,7 @@ func smallDisk(t *testing.T) disk {
 }
 
 // limitedFiles makes every file full that grows beyond what the library's log has.
-func limitedFiles(t *testing.T, folder string) disk {
+func limitedFiles(t *testing.T, folder string) tightDisk {
 	t.Helper()
 	signal.Ignore(syscall.SIGXFSZ)
 	var before syscall.Rlimit
@@ -65,7 +66,7 @@ func limitedFiles(t *testing.T, folder string) disk {
 		}
 	}
 	t.Cleanup(empty)
-	return disk{folder, func(free int64) {
+	return tightDisk{folder, func(free int64) {
 		t.Helper()
 		grown := int64(0) // the database grows by its log
 		if info, err := os.Stat(filepath.Join(folder, "home", "library.db-wal")); err == nil {
@@ -132,7 +133,7 @@ func TestFullDisk_RunGoesOnWhenThereIsRoom(t *testing.T) {
 	if testing.Short() {
 		t.Skip("whole runs are very slow under the race detector")
 	}
-	undisturbed, other := twins(t, core.Begin{Question: kb.Question, Engine: core.Extractive}, nil)
+	undisturbed, other := twins(t, core.Begin{Question: kb.Question, Engine: settings.Extractive}, nil)
 	if _, err := undisturbed.resume(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +176,7 @@ func TestFullDisk_ReportsAndBackupsAreWholeOrNotThere(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := open(t, home, noEnv)
-	run, _ := finish(t, c, core.Begin{Question: kb.Question, Engine: core.Extractive})
+	run, _ := finish(t, c, core.Begin{Question: kb.Question, Engine: settings.Extractive})
 	page := filepath.Join(home, "reports", run.ID, "report.html")
 	before, err := os.ReadFile(page)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/research"
@@ -22,7 +23,7 @@ const half = "How long does the yeast dough rest, and what is the reference leve
 // researched runs a question to its end and returns the report, every citation held against its page.
 func researched(t *testing.T, c *Core, b Begin) (graph.Run, report.Report) {
 	t.Helper()
-	b.Engine, b.Unattended = Extractive, true
+	b.Engine, b.Unattended = settings.Extractive, true
 	run, err := c.StartResearch(t.Context(), b)
 	if err != nil {
 		t.Fatal(err)
@@ -123,7 +124,7 @@ func TestResearch_NothingLeavesWithoutConsent(t *testing.T) {
 	c := cooking(t, p)
 	for decision, leaves := range map[string]bool{shared.ConsentLibrary: false, shared.ConsentThese: true} {
 		searches = 0
-		run, err := c.StartResearch(t.Context(), Begin{Question: half, Web: WebListed, Hosts: []string{siteName}, Engine: Extractive})
+		run, err := c.StartResearch(t.Context(), Begin{Question: half, Web: WebListed, Hosts: []string{siteName}, Engine: settings.Extractive})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -194,7 +195,7 @@ func TestResearch_GoesOnWhereTheProgramEnded(t *testing.T) {
 	p.net.Host("slow.weather-archive.org", p.site.Listener.Addr().String())
 	c := cooking(t, p)
 	home := c.config.Home
-	run, err := c.StartResearch(t.Context(), Begin{Question: half, Web: WebOpen, Unattended: true, Engine: Extractive})
+	run, err := c.StartResearch(t.Context(), Begin{Question: half, Web: WebOpen, Unattended: true, Engine: settings.Extractive})
 	if err != nil {
 		t.Fatal(err)
 	}

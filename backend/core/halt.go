@@ -1,12 +1,18 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"time"
 
+	"rabbithole/backend/cite"
+	"rabbithole/backend/core/shelf"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
+	shared "rabbithole/backend/flow"
+	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
 )
 
@@ -104,4 +110,133 @@ func (c *Core) record(ctx context.Context, run graph.Run) (graph.Run, error) {
 		c.Events.Publish(e)
 	}
 	return run, err
+}
+
+// A flow may have a question answered by a run of the flow answer. That sub-run has the ID of the run and of the task that it belongs to, so that
+// both are found again after a crash, and it shares its run's fate: it is executed, stopped and deleted with it, and no list names it.
+
+// inquire executes the sub-runs of runs that were started like this.
+func (c *Core) inquire(meta runMeta) shared.Inquire {
+	return func(ctx context.Context, i shared.Inquiry) (shared.Inquired, error) {
+		sub, err := c.subRun(ctx, meta, i)
+		if err != nil {
+			return shared.Inquired{}, err
+		}
+		sub, err = c.execute(ctx, sub)
+		switch {
+		case ctx.Err() != nil: // the run itself is being stopped, whatever that did to its part
+			return shared.Inquired{}, context.Cause(ctx)
+		case err != nil:
+			return shared.Inquired{}, err
+		case sub.Status == graph.Waiting:
+			return shared.Inquired{}, graph.ErrSuspended
+		case sub.Status != graph.Finished:
+			return shared.Inquired{}, errStopped
+		}
+		return c.inquired(ctx, sub.ID)
+	}
+}
+
+// errStopped ends the task of a sub-run that somebody stopped.
+var errStopped = fault.New("have the question answered", fault.Cancelled, "Resume the run.", errors.New("its research was stopped"))
+
+// subRun returns the sub-run of the task that asks, a new one unless it has one.
+func (c *Core) subRun(ctx context.Context, meta runMeta, i shared.Inquiry) (graph.Run, error) {
+	id := graph.RunID(ctx) + "/" + graph.TaskID(ctx)
+	run, err := c.db.Run(ctx, id)
+	if !errors.Is(err, graph.ErrNotFound) {
+		return run, err
+	}
+	meta = runMeta{Engine: meta.Engine, Card: meta.Card, Weak: meta.Weak, Ask: &askMeta{Profile: answer.Chat, webMeta: meta.online()}}
+	return create(ctx, c, newRun[answer.State]{graph: answering{c}.graph(), begin: graph.Begin{ID: id, Parent: graph.RunID(ctx), Title: i.Question}, meta: meta,
+		state: answer.State{Question: i.Question, Language: i.Language, Profile: answer.Chat, Settings: c.settings.get().Answer, Phase: answer.PhasePlanning,
+			Scope: i.Scope, Allow: i.Allow}})
+}
+
+// inquired reads what a finished sub-run came to.
+func (c *Core) inquired(ctx context.Context, id string) (shared.Inquired, error) {
+	out := shared.Inquired{Run: id}
+	s, err := c.AnswerState(ctx, id)
+	if err != nil {
+		return out, err
+	}
+	if out.Report, err = c.db.Report(ctx, id, 0); err != nil {
+		return out, err
+	}
+	out.Evidence, err = c.worthFirst(ctx, s)
+	return out, err
+}
+
+// worthFirst returns the evidence of an answer: what it was written from, best first, then the rest by its quality. What is lost is left out.
+func (c *Core) worthFirst(ctx context.Context, s answer.State) ([]cite.Evidence, error) {
+	list := slices.Clone(s.Evidence)
+	rank := func(k answer.Kept) int {
+		if i := slices.Index(s.Ranked, k.ID); i >= 0 {
+			return i
+		}
+		return len(s.Ranked)
+	}
+	slices.SortStableFunc(list, func(a, b answer.Kept) int {
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(b.Quality.Total, a.Quality.Total))
+	})
+	kept := make([]shared.Kept, len(list))
+	for i, k := range list {
+		kept[i] = k.Kept
+	}
+	shelf := shelf.New(&c.db.Reader)
+	if err := shelf.Stock(ctx, kept); err != nil {
+		return nil, err
+	}
+	out, err := shared.EvidenceLeft(ctx, shelf, kept)
+	return slices.DeleteFunc(out, func(e cite.Evidence) bool { return e.Document == "" }), err
+}
+
+// subRuns returns the sub-runs of a run.
+func (c *Core) subRuns(ctx context.Context, id string) ([]graph.Run, error) {
+	return c.db.Runs(ctx, graph.Filter{Parent: &id})
+}
+
+// InquiryOf returns the ID of the sub-run that does the research of a run, "" before it begins.
+func (c *Core) InquiryOf(ctx context.Context, id string) (string, error) {
+	subs, err := c.subRuns(ctx, id)
+	if err != nil || len(subs) == 0 {
+		return "", err
+	}
+	return subs[0].ID, nil
+}
+
+// Whole returns the run that a sub-run belongs to; any other as it is.
+func (c *Core) Whole(ctx context.Context, run graph.Run) (graph.Run, error) {
+	if run.Parent == "" {
+		return run, nil
+	}
+	parent, err := c.db.Run(ctx, run.Parent)
+	return parent, notFound(err, run.Parent)
+}
+
+// addressee returns who is to be told a message to a run, and the run that it belongs to. An answer is for the sub-run that asks; to finish is what
+// research can do: whatever comes of it goes on from there.
+func (c *Core) addressee(ctx context.Context, id string, m graph.Message) (to, whole string, err error) {
+	run, err := c.Run(ctx, id)
+	if err != nil {
+		return id, id, err
+	}
+	if run.Parent != "" || m.Kind != graph.MessageAnswer && m.Kind != answer.MessageFinish {
+		return run.ID, cmp.Or(run.Parent, run.ID), nil
+	}
+	subs, err := c.subRuns(ctx, run.ID)
+	for _, sub := range subs {
+		means := sub.Status != graph.Finished
+		if m.Kind == graph.MessageAnswer {
+			asking, err := c.Questions(ctx, sub.ID)
+			if err != nil {
+				return "", "", err
+			}
+			means = len(asking) > 0
+		}
+		if means {
+			return sub.ID, run.ID, nil
+		}
+	}
+	return run.ID, run.ID, err
 }

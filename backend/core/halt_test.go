@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
 )
@@ -26,7 +27,7 @@ func small(t *testing.T) (*Core, graph.Run) {
 	if _, err := c.Add(t.Context(), []string{path}, AddOptions{}); err != nil {
 		t.Fatal(err)
 	}
-	run, err := c.StartResearch(t.Context(), Begin{Question: "How far does a lamp on a boat shine?", Engine: Extractive, Unattended: true})
+	run, err := c.StartResearch(t.Context(), Begin{Question: "How far does a lamp on a boat shine?", Engine: settings.Extractive, Unattended: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
 	"rabbithole/kb"
@@ -22,7 +23,7 @@ func TestHostile_ClockJumps(t *testing.T) {
 	if testing.Short() {
 		t.Skip("whole runs are very slow under the race detector")
 	}
-	undisturbed, jumped := twins(t, core.Begin{Question: kb.Question, Engine: core.Extractive}, nil)
+	undisturbed, jumped := twins(t, core.Begin{Question: kb.Question, Engine: settings.Extractive}, nil)
 	if _, err := undisturbed.resume(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +50,7 @@ func TestHostile_Sleep(t *testing.T) {
 	if testing.Short() || runtime.GOOS == "windows" {
 		t.Skip("stops a process with a signal")
 	}
-	undisturbed, slept := twins(t, core.Begin{Question: kb.Question, Engine: core.Extractive}, nil)
+	undisturbed, slept := twins(t, core.Begin{Question: kb.Question, Engine: settings.Extractive}, nil)
 	if _, err := undisturbed.resume(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +81,7 @@ func TestHostile_HomeAtAnOddPlace(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := open(t, home, noEnv)
-	run, r := finish(t, c, core.Begin{Question: kb.Question, Engine: core.Extractive})
+	run, r := finish(t, c, core.Begin{Question: kb.Question, Engine: settings.Extractive})
 	page, err := c.Render(t.Context(), r, "html")
 	if err != nil || strings.Contains(string(page.Data), "#1 &") {
 		t.Errorf("links of the report are not escaped (%v)", err)
@@ -127,7 +128,7 @@ func TestHostile_LockOfAKilledProcess(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts processes that would be very slow under the race detector")
 	}
-	_, v := twins(t, core.Begin{Question: kb.Question, Engine: core.Extractive}, nil)
+	_, v := twins(t, core.Begin{Question: kb.Question, Engine: settings.Extractive}, nil)
 	db := v.look(t)
 	child, exit := v.start(t)
 	for happened(t, db, v.Run) < 5 {

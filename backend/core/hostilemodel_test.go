@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
@@ -61,7 +62,7 @@ func TestHostile_ModelTalksNonsense(t *testing.T) {
 			server := fake.NewServer(t)
 			server.Script(badly(spoil))
 			app := impatient(t, library(t), server)
-			run, r := finish(t, app, core.Begin{Question: teacher, Engine: core.Ollama})
+			run, r := finish(t, app, core.Begin{Question: teacher, Engine: settings.Ollama})
 			clean(t, r)
 			noted(t, app, run, r, true)
 			if len(r.Claims) == 0 {
@@ -81,7 +82,7 @@ func TestHostile_ModelWritesInAnotherLanguage(t *testing.T) {
 		d.Answer, d.Sections = "L'enseignant passe 1,450 heures par an dans la salle [E1]. La salle se trouve au Zanzibar, à 9,999 mètres [E1].", nil
 	})))
 	app := impatient(t, library(t), server)
-	_, r := finish(t, app, core.Begin{Question: teacher, Engine: core.Ollama})
+	_, r := finish(t, app, core.Begin{Question: teacher, Engine: settings.Ollama})
 	for _, c := range r.Claims {
 		if strings.Contains(c.Text, "9,999") && c.Verdict == "supported" {
 			t.Errorf("%q counts as supported", c.Text)
@@ -105,7 +106,7 @@ func TestHostile_ServerFailsAndReturns(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			server := fake.NewServer(t)
 			app := impatient(t, library(t), server)
-			run, err := app.StartResearch(t.Context(), core.Begin{Question: teacher, Engine: core.Ollama, Unattended: true})
+			run, err := app.StartResearch(t.Context(), core.Begin{Question: teacher, Engine: settings.Ollama, Unattended: true})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -186,7 +187,7 @@ func TestHostile_ServerFailsNowAndThen(t *testing.T) {
 				}
 				return c.failure
 			})
-			run, r := finish(t, app, core.Begin{Question: teacher, Engine: core.Ollama})
+			run, r := finish(t, app, core.Begin{Question: teacher, Engine: settings.Ollama})
 			clean(t, r)
 			noted(t, app, run, r, c.fallbacks)
 		})

@@ -14,6 +14,7 @@ import (
 	"unicode"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/egress"
 	"rabbithole/backend/egress/egresstest"
 	"rabbithole/backend/fake"
@@ -115,7 +116,7 @@ func TestHostilePages_NoneGetsThrough(t *testing.T) {
 	honest := 0
 	pages := x.site.Hostile()
 	for _, p := range pages {
-		for _, engine := range []core.Engine{core.Extractive, core.Ollama} {
+		for _, engine := range []settings.Engine{settings.Extractive, settings.Ollama} {
 			t.Run(p.Name+"/"+string(engine), func(t *testing.T) {
 				if x.survives(t, p, engine) {
 					honest++
@@ -128,7 +129,7 @@ func TestHostilePages_NoneGetsThrough(t *testing.T) {
 	}
 }
 
-func (x *trapped) survives(t *testing.T, p site.HostilePage, engine core.Engine) (honest bool) {
+func (x *trapped) survives(t *testing.T, p site.HostilePage, engine settings.Engine) (honest bool) {
 	x.page.Store(&p)
 	x.site.Forget()
 	before := len(x.model.Chats())

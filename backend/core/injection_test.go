@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/pdf/pdftest"
 	"rabbithole/backend/report"
@@ -67,7 +68,7 @@ func TestInjection_ObeyedByTheModel(t *testing.T) {
 	if testing.Short() {
 		t.Skip("whole runs are very slow under the race detector")
 	}
-	for _, engine := range []core.Engine{core.Ollama, core.Extractive} {
+	for _, engine := range []settings.Engine{settings.Ollama, settings.Extractive} {
 		t.Run(string(engine), func(t *testing.T) {
 			server := fake.NewServer(t)
 			server.Script(badly(obeying))

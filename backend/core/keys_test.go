@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/core/keys"
 	"rabbithole/backend/fault"
 )
 
@@ -32,7 +33,7 @@ func (deaf) Set(string, string) error   { select {} }
 func (deaf) Get(string) (string, error) { select {} }
 func (deaf) Delete(string) error        { select {} }
 
-func keyed(t *testing.T, keyring Keyring, env map[string]string) *Core {
+func keyed(t *testing.T, keyring keys.Keyring, env map[string]string) *Core {
 	t.Helper()
 	c, err := Open(t.Context(), Config{Home: t.TempDir(), Keyring: keyring, Env: func(name string) string { return env[name] }})
 	if err != nil {
@@ -46,13 +47,13 @@ func TestKey_GoesIntoTheKeyring(t *testing.T) {
 	kept := ring{}
 	c := keyed(t, kept, nil)
 	where, err := c.SetKey(t.Context(), "brave", " "+secret+"\n")
-	if err != nil || where != KeyInKeyring || kept["brave"] != secret {
+	if err != nil || where != keys.KeyInKeyring || kept["brave"] != secret {
 		t.Fatalf("SetKey = %q, %v; the keyring has %d keys", where, err, len(kept))
 	}
-	if _, err := os.Stat(filepath.Join(c.config.Home, keysName)); err == nil {
+	if _, err := os.Stat(filepath.Join(c.config.Home, keys.FileName)); err == nil {
 		t.Error("it stands in a file too")
 	}
-	if got, where, err := c.key("brave"); got != secret || where != KeyInKeyring || err != nil {
+	if got, where, err := c.Key("brave"); got != secret || where != keys.KeyInKeyring || err != nil {
 		t.Errorf("key is in %q, %v", where, err)
 	}
 	if err := c.RemoveKey(t.Context(), "brave"); err != nil || len(kept) != 0 {
@@ -61,25 +62,25 @@ func TestKey_GoesIntoTheKeyring(t *testing.T) {
 }
 
 func TestKey_WithoutAKeyringIsInAFileOfTheOwner(t *testing.T) {
-	for name, keyring := range map[string]Keyring{"None": noKeyring{}, "Deaf": deaf{}} {
+	for name, keyring := range map[string]keys.Keyring{"None": keys.None{}, "Deaf": deaf{}} {
 		t.Run(name, func(t *testing.T) {
 			if _, slow := keyring.(deaf); slow && testing.Short() {
 				t.Skip("waits for a keyring")
 			}
 			c := keyed(t, keyring, nil)
 			where, err := c.SetKey(t.Context(), "tavily", secret)
-			if err != nil || where != KeyInFile {
+			if err != nil || where != keys.KeyInFile {
 				t.Fatalf("SetKey = %q, %v", where, err)
 			}
-			path := filepath.Join(c.config.Home, keysName)
+			path := filepath.Join(c.config.Home, keys.FileName)
 			info, err := os.Stat(path)
 			if err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
 				t.Errorf("%v, %v", info.Mode(), err)
 			}
-			if got, where, err := c.key("tavily"); got != secret || where != KeyInFile || err != nil {
+			if got, where, err := c.Key("tavily"); got != secret || where != keys.KeyInFile || err != nil {
 				t.Errorf("key is in %q, %v", where, err)
 			}
-			if err := c.changeKeyFile("tavily", ""); err != nil {
+			if err := c.ChangeKeyFile("tavily", ""); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := os.Stat(path); err == nil {
@@ -92,7 +93,7 @@ func TestKey_WithoutAKeyringIsInAFileOfTheOwner(t *testing.T) {
 func TestKey_OfTheEnvironmentRules(t *testing.T) {
 	kept := ring{"brave": "other"}
 	c := keyed(t, kept, map[string]string{"BRAVE_API_KEY": secret})
-	if got, where, _ := c.key("brave"); got != secret || where != KeyInEnvironment {
+	if got, where, _ := c.Key("brave"); got != secret || where != keys.KeyInEnvironment {
 		t.Errorf("key is in %q", where)
 	}
 	for _, err := range []error{errOf(c.SetKey(t.Context(), "brave", "new")), c.RemoveKey(t.Context(), "brave")} {
@@ -103,17 +104,17 @@ func TestKey_OfTheEnvironmentRules(t *testing.T) {
 }
 
 func TestKey_RefusesWhatIsNone(t *testing.T) {
-	c := keyed(t, noKeyring{}, nil)
+	c := keyed(t, keys.None{}, nil)
 	for _, k := range [][2]string{{"brave", ""}, {"brave", " \n"}, {"brave", "two words"}, {"brave", strings.Repeat("k", 500)}, {"brave", "schlüssel"}, {"wikipedia", secret}, {"", secret}} {
 		if err := errOf(c.SetKey(t.Context(), k[0], k[1])); fault.KindOf(err) != fault.Usage {
 			t.Errorf("SetKey(%q, %.12q) = %v", k[0], k[1], err)
 		}
 	}
-	damaged := filepath.Join(c.config.Home, keysName)
+	damaged := filepath.Join(c.config.Home, keys.FileName)
 	if err := os.WriteFile(damaged, []byte(`{"brave": "`+secret), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := c.key("brave"); fault.KindOf(err) != fault.Storage || strings.Contains(err.Error(), secret) {
+	if _, _, err := c.Key("brave"); fault.KindOf(err) != fault.Storage || strings.Contains(err.Error(), secret) {
 		t.Errorf("a damaged file: %v", err)
 	}
 }
@@ -123,10 +124,10 @@ func TestKeyring_IsLookedForWhereItCanBe(t *testing.T) {
 	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
 		t.Skip("the keyring is part of the system")
 	}
-	if _, none := findKeyring(func(string) string { return "" }).(noKeyring); !none {
+	if _, none := keys.Find(func(string) string { return "" }).(keys.None); !none {
 		t.Error("without a session bus a keyring was looked for")
 	}
-	if _, there := findKeyring(func(string) string { return "unix:path=/run/user/1000/bus" }).(systemKeyring); !there {
+	if _, there := keys.Find(func(string) string { return "unix:path=/run/user/1000/bus" }).(keys.System); !there {
 		t.Error("the keyring was not looked for")
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/ollama"
@@ -162,7 +163,7 @@ func TestKill_ExtractiveRunIsResumedToTheSameReport(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts processes that would be very slow under the race detector")
 	}
-	undisturbed, killed := twins(t, core.Begin{Question: kb.Question, Engine: core.Extractive}, nil)
+	undisturbed, killed := twins(t, core.Begin{Question: kb.Question, Engine: settings.Extractive}, nil)
 	if _, err := undisturbed.resume(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +176,7 @@ func TestKill_ModelRunAsksNothingTwice(t *testing.T) {
 		t.Skip("starts processes that would be very slow under the race detector")
 	}
 	server := fake.NewServer(t)
-	undisturbed, killed := twins(t, core.Begin{Question: kb.Question, Engine: core.Ollama}, server)
+	undisturbed, killed := twins(t, core.Begin{Question: kb.Question, Engine: settings.Ollama}, server)
 	if _, err := undisturbed.resume(t.Context()); err != nil {
 		t.Fatal(err)
 	}

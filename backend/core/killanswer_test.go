@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	ask "rabbithole/backend/flow/answer"
 	"rabbithole/kb"
 )
@@ -19,7 +20,7 @@ func TestKill_AnswerIsResumedToTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := c.StartAnswer(t.Context(), core.Ask{Question: kb.Question, Profile: ask.Deep, Engine: core.Extractive})
+	run, err := c.StartAnswer(t.Context(), core.Ask{Question: kb.Question, Profile: ask.Deep, Engine: settings.Extractive})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/kb"
 )
 
@@ -21,7 +22,7 @@ func TestKill_DiscoveryIsResumedToTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := c.StartDiscover(t.Context(), core.Discover{Query: kb.Question, Engine: core.Extractive})
+	run, err := c.StartDiscover(t.Context(), core.Discover{Query: kb.Question, Engine: settings.Extractive})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/ollama"
@@ -47,7 +48,7 @@ func grove(t *testing.T, server *fake.Server) (undisturbed, killed victim) {
 	}
 	addNotes(t, c)
 	run, err := c.StartExplore(t.Context(), core.Explore{Question: "Which part 1 of the cellar is measured?", Context: attach(t, c, file(t, "visit.md", visit), file(t, "more.md", "The floor of the cellar has seven cracks.")),
-		Engine: core.Ollama, MaxBreadth: 3, MaxNodes: 31})
+		Engine: settings.Ollama, MaxBreadth: 3, MaxNodes: 31})
 	if err != nil {
 		t.Fatal(err)
 	}

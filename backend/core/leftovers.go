@@ -4,61 +4,24 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"time"
 
+	"rabbithole/backend/core/backup"
+	"rabbithole/backend/core/disk"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/graph"
 	"rabbithole/backend/pdf"
 )
 
-// leftover is what interrupted work of one kind left behind and what became of it.
-type leftover struct {
-	of    string // kind of work, such as "backup"
-	files int    // removed
-	bytes int64  // in them
-	stuck error  // why some of it could not be removed
-}
-
-// remove deletes a file, or a folder with its content. A path that does not exist counts nothing. It is for paths whose names only
-// the program gives: what a person may have put into the library's folder is never deleted.
-func (l *leftover) remove(path string) {
-	files, bytes := 0, int64(0)
-	_ = filepath.WalkDir(path, func(_ string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return nil
-		}
-		files++
-		if info, err := entry.Info(); err == nil {
-			bytes += info.Size()
-		}
-		return nil
-	})
-	if err := os.RemoveAll(path); err != nil {
-		l.stuck = errors.Join(l.stuck, err)
-		return
-	}
-	l.files, l.bytes = l.files+files, l.bytes+bytes
-}
-
-// sentences say what was removed and what could not be.
-func (l leftover) sentences() (out []string) {
-	if l.files > 0 {
-		out = append(out, fmt.Sprintf("Removed what an interrupted %s left: %s, %s.",
-			l.of, count(l.files, "file", "files"), Megabytes(l.bytes)))
-	}
-	if l.stuck != nil {
-		out = append(out, fmt.Sprintf("What an interrupted %s left could not be removed: %v.", l.of, l.stuck))
-	}
-	return out
-}
-
 // tell logs what became of a leftover, if there was one.
-func (c *Core) tell(l leftover) {
-	for _, text := range l.sentences() {
+func (c *Core) tell(l disk.Leftover) {
+	for _, text := range l.Sentences() {
 		c.say(text)
 	}
 }
@@ -77,26 +40,18 @@ func (cfg Config) say(text string) {
 	}
 }
 
-// Megabytes formats a number of bytes for a person.
-func Megabytes(n int64) string {
-	if n < 1<<20 {
-		return fmt.Sprintf("%d kB", (n+1023)>>10)
-	}
-	return fmt.Sprintf("%.1f MB", float64(n)/(1<<20))
-}
-
 // remains are the files in the library's folder that exist only while something is being written, by the kind of work that
 // writes them: where they are looked for, and the form of their names.
 var remains = []struct {
 	of, pattern string
 	form        *regexp.Regexp
 }{
-	{"repair", databaseName + ".new*", regexp.MustCompile(`\.new(-journal|-wal|-shm)?$`)},
-	{"repair", "damaged-*.part/" + databaseName + "*", regexp.MustCompile(`/damaged-\d{8}-\d{6}\.part/library\.db(-wal|\.schema)?$`)},
-	{"repair", copiesName + "/??/*.part", regexp.MustCompile(`/[0-9a-f]{64}\.[a-z]{1,8}\.part$`)},
+	{"repair", disk.DatabaseName + ".new*", regexp.MustCompile(`\.new(-journal|-wal|-shm)?$`)},
+	{"repair", "damaged-*.part/" + disk.DatabaseName + "*", regexp.MustCompile(`/damaged-\d{8}-\d{6}\.part/library\.db(-wal|\.schema)?$`)},
+	{"repair", disk.CopiesName + "/??/*.part", regexp.MustCompile(`/[0-9a-f]{64}\.[a-z]{1,8}\.part$`)},
 	{"run", ".web-*.pdf", regexp.MustCompile(`/\.web-\d+\.pdf$`)},
 	{"write", ".part-*", partName},
-	{"write", reportsName + "/*/.part-*", partName},
+	{"write", disk.ReportsName + "/*/.part-*", partName},
 }
 
 // partName is the form of the names of files that are not written to the end.
@@ -104,15 +59,15 @@ var partName = regexp.MustCompile(`/\.part-\d+$`)
 
 // clearRemains removes the files of remains.
 func (c *Core) clearRemains() {
-	lefts := map[string]*leftover{}
+	lefts := map[string]*disk.Leftover{}
 	for _, r := range remains {
 		if lefts[r.of] == nil {
-			lefts[r.of] = &leftover{of: r.of}
+			lefts[r.of] = &disk.Leftover{Of: r.of}
 		}
-		for _, path := range matching(c.config.Home, r.pattern) {
+		for _, path := range disk.Matching(c.config.Home, r.pattern) {
 			info, err := os.Lstat(path)
 			if err == nil && info.Mode().IsRegular() && r.form.MatchString(filepath.ToSlash(path)) {
-				lefts[r.of].remove(path)
+				lefts[r.of].Remove(path)
 				os.Remove(filepath.Dir(path)) // its folder, if it has one of its own that is empty now
 			}
 		}
@@ -126,8 +81,8 @@ func (c *Core) clearRemains() {
 // lock, so none of them is still running.
 func (c *Core) clearLeftovers(ctx context.Context) error {
 	home, now := c.config.Home, c.config.Now()
-	c.tell(clearElsewhere(home, now))
-	c.tell(clearRestores(home))
+	c.tell(backup.ClearElsewhere(home, now))
+	c.tell(backup.ClearRestores(home))
 	c.tell(clearCompiled(now))
 	c.tell(c.clearDeleted(ctx))
 	c.clearRemains()
@@ -139,37 +94,115 @@ func (c *Core) clearLeftovers(ctx context.Context) error {
 
 // clearCompiled removes half-written compiled code. A recent file may be the work of a process that still runs: other
 // libraries share the cache.
-func clearCompiled(now time.Time) leftover {
-	left := leftover{of: "start of the PDF reader"}
-	for _, path := range matching(pdf.CacheDir(), "*.new") {
-		if now.Sub(madeAt(path)) > time.Hour {
-			left.remove(path)
+func clearCompiled(now time.Time) disk.Leftover {
+	left := disk.Leftover{Of: "start of the PDF reader"}
+	for _, path := range disk.Matching(pdf.CacheDir(), "*.new") {
+		if now.Sub(disk.MadeAt(path)) > time.Hour {
+			left.Remove(path)
 		}
 	}
 	return left
 }
 
-// matching returns the paths below folder that match a pattern with slashes. Unlike filepath.Glob it allows any
-// character in the name of the folder.
-func matching(folder, pattern string) []string {
-	paths, _ := fs.Glob(os.DirFS(folder), pattern) // fails only for a malformed pattern
-	for i, path := range paths {
-		paths[i] = filepath.Join(folder, filepath.FromSlash(path))
-	}
-	return paths
-}
-
 // tidy finishes interrupted removals and looks for uploads that were not added yet.
 func (c *Core) tidy(ctx context.Context) (err error) {
-	upload := leftover{of: "upload"}
+	upload := disk.Leftover{Of: "upload"}
 	if c.left, err = c.findUploads(ctx, &upload); err != nil {
 		return err
 	}
 	c.tell(upload)
 	tidied, err := c.ingester.Tidy(ctx)
-	c.tell(leftover{of: "add or removal", files: tidied.Files, bytes: tidied.Bytes, stuck: tidied.Stuck})
+	c.tell(disk.Leftover{Of: "add or removal", Files: tidied.Files, Bytes: tidied.Bytes, Stuck: tidied.Stuck})
 	if n := tidied.Documents; n > 0 {
-		c.say(fmt.Sprintf("Finished an interrupted removal: %s.", count(n, "document", "documents")))
+		c.say(fmt.Sprintf("Finished an interrupted removal: %s.", disk.Count(n, "document", "documents")))
 	}
 	return err
+}
+
+// DeleteRun deletes a run for good, with its sub-runs: its positions, what happened in it, its reports and the files written of them, and every page that
+// nothing else cites of documents out of search. The answers of models stay, unless files were
+// attached to the run: another run may have asked the same.
+func (c *Core) DeleteRun(ctx context.Context, id string) error {
+	run, err := c.Run(ctx, id)
+	if err != nil {
+		return err
+	}
+	if c.Live(run.ID) {
+		return RunIsLive(run.ID)
+	}
+	if run.Parent != "" {
+		return fault.New("delete run "+run.ID, fault.Usage, "Delete run "+run.Parent+".", errors.New("it is a part of that one"))
+	}
+	if err := c.deleteWithFiles(ctx, run.ID); err != nil {
+		return err
+	}
+	c.looked.clear() // a copy that nothing cites any more may be among them
+	return c.ingester.TidySoon(ctx)
+}
+
+// leavingRun is the prefix of a folder of reports whose run is being deleted.
+const leavingRun = ".deleted-"
+
+// runForm matches the IDs of runs.
+var runForm = regexp.MustCompile(`^[a-z0-9]{12}$`)
+
+// deleteWithFiles deletes a run and its folder of reports. The folder is renamed first, so that clearDeleted recognises
+// it after a kill.
+func (c *Core) deleteWithFiles(ctx context.Context, id string) error {
+	files, err := c.reportFolder(id)
+	if err != nil {
+		return c.db.DeleteRun(ctx, id) // it has none
+	}
+	leaving := filepath.Join(c.config.Home, "reports", leavingRun+id)
+	if os.Rename(files, leaving) != nil {
+		leaving = files // there is none, or one of its files is open on Windows
+	}
+	if err := c.db.DeleteRun(ctx, id); err != nil {
+		_ = os.Rename(leaving, files) // if this fails, the next start does it
+		return err
+	}
+	if err := os.RemoveAll(leaving); err != nil {
+		return fault.New("delete the files of run "+id, fault.Storage,
+			"The run is deleted; delete the folder reports/"+filepath.Base(leaving)+" of the library yourself.", err)
+	}
+	return nil
+}
+
+// clearDeleted removes the reports of runs that a killed process had deleted. Those of runs that still exist get their
+// name back.
+func (c *Core) clearDeleted(ctx context.Context) disk.Leftover {
+	left := disk.Leftover{Of: "deletion of a run"}
+	for _, folder := range disk.Matching(c.config.Home, "reports/"+leavingRun+"*") {
+		id := strings.TrimPrefix(filepath.Base(folder), leavingRun)
+		if !runForm.MatchString(id) {
+			continue
+		}
+		switch _, err := c.db.Run(ctx, id); {
+		case errors.Is(err, graph.ErrNotFound):
+			left.Remove(folder)
+		case err == nil:
+			left.Stuck = errors.Join(left.Stuck, os.Rename(folder, filepath.Join(filepath.Dir(folder), id)))
+		}
+	}
+	return left
+}
+
+// deleteAll deletes runs that belong together, or, when one of them is being executed, none.
+func (c *Core) deleteAll(ctx context.Context, runs []string) error {
+	for _, id := range runs {
+		if c.Live(id) {
+			return RunIsLive(id)
+		}
+	}
+	for _, id := range runs {
+		if err := c.DeleteRun(ctx, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// RunIsLive refuses to delete a run that is being executed.
+func RunIsLive(id string) error {
+	return fault.New("delete run "+id, fault.Locked, "Pause or cancel it first.", errors.New("it is being executed"))
 }

@@ -9,19 +9,21 @@ import (
 	"testing"
 	"time"
 
+	"rabbithole/backend/core/backup"
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/private"
 )
 
 // noted leaves a note about path as a killed backup does.
 func noted(t *testing.T, home, name, path string) {
 	t.Helper()
-	folder := filepath.Join(home, notesName, name)
-	raw, err := json.Marshal(place{Path: path})
+	folder := filepath.Join(home, backup.NotesName, name)
+	raw, err := json.Marshal(backup.Unfinished{Path: path})
 	if err == nil {
 		err = private.MkdirAll(folder)
 	}
 	if err == nil {
-		err = private.WriteFile(filepath.Join(folder, placeName), raw)
+		err = private.WriteFile(filepath.Join(folder, backup.PlaceName), raw)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -54,47 +56,47 @@ func inFolder(t *testing.T, folder string) (names []string) {
 }
 
 func TestClearElsewhere_RemovesOnlyWhatIsNotedAndOurs(t *testing.T) {
-	home, disk := t.TempDir(), t.TempDir()
-	target := filepath.Join(disk, "backup")
-	part, other := PartBeside(target), PartBeside(target)
-	precious, folder := filepath.Join(disk, "precious.part"), PartBeside(target)
+	home, plugged := t.TempDir(), t.TempDir()
+	target := filepath.Join(plugged, "backup")
+	part, other := disk.PartBeside(target), disk.PartBeside(target)
+	precious, folder := filepath.Join(plugged, "precious.part"), disk.PartBeside(target)
 	files(t, part, part+".db", part+".db-wal", other, precious, filepath.Join(folder, "inside"))
 	noted(t, home, "backup-1", part)
 	noted(t, home, "backup-2", precious)
 	noted(t, home, "backup-3", folder)
 	noted(t, home, "backup-4", "")
-	left := clearElsewhere(home, time.Now())
-	if left.files != 3 || left.bytes != 30 || left.stuck != nil {
+	left := backup.ClearElsewhere(home, time.Now())
+	if left.Files != 3 || left.Bytes != 30 || left.Stuck != nil {
 		t.Errorf("%+v", left)
 	}
 	want := []string{filepath.Base(other), filepath.Base(precious), filepath.Base(folder)}
 	slices.Sort(want)
-	if now := inFolder(t, disk); !slices.Equal(now, want) {
+	if now := inFolder(t, plugged); !slices.Equal(now, want) {
 		t.Errorf("there is %q, want %q", now, want)
 	}
-	if notes := inFolder(t, filepath.Join(home, notesName)); slices.Contains(notes, "backup-1") {
+	if notes := inFolder(t, filepath.Join(home, backup.NotesName)); slices.Contains(notes, "backup-1") {
 		t.Error("the note is still there")
 	}
 }
 
 // A disk that is not plugged in is waited for, for a month.
 func TestClearElsewhere_WaitsForADisk(t *testing.T) {
-	home, disk := t.TempDir(), filepath.Join(t.TempDir(), "disk")
-	part := PartBeside(filepath.Join(disk, "backup"))
+	home, other := t.TempDir(), filepath.Join(t.TempDir(), "other")
+	part := disk.PartBeside(filepath.Join(other, "backup"))
 	noted(t, home, "backup-1", part)
-	left := clearElsewhere(home, time.Now())
-	if notes := inFolder(t, filepath.Join(home, notesName)); left.files != 0 || left.stuck != nil || len(notes) != 1 {
+	left := backup.ClearElsewhere(home, time.Now())
+	if notes := inFolder(t, filepath.Join(home, backup.NotesName)); left.Files != 0 || left.Stuck != nil || len(notes) != 1 {
 		t.Errorf("%+v, notes: %q", left, notes)
 	}
 	files(t, part)
-	if left := clearElsewhere(home, time.Now()); left.files != 1 || len(inFolder(t, home)) > 0 {
+	if left := backup.ClearElsewhere(home, time.Now()); left.Files != 1 || len(inFolder(t, home)) > 0 {
 		t.Errorf("%+v, in the library: %q", left, inFolder(t, home))
 	}
 	noted(t, home, "backup-1", part) // the disk is mounted in an empty folder
-	if clearElsewhere(home, time.Now()); len(inFolder(t, filepath.Join(home, notesName))) != 1 {
+	if backup.ClearElsewhere(home, time.Now()); len(inFolder(t, filepath.Join(home, backup.NotesName))) != 1 {
 		t.Error("the note is gone")
 	}
-	if clearElsewhere(home, time.Now().Add(keepNotes+time.Hour)); len(inFolder(t, home)) > 0 {
+	if backup.ClearElsewhere(home, time.Now().Add(backup.KeepNotes+time.Hour)); len(inFolder(t, home)) > 0 {
 		t.Errorf("a month later: %q", inFolder(t, home))
 	}
 }
@@ -103,33 +105,33 @@ func TestClearElsewhere_WaitsForADisk(t *testing.T) {
 func TestClearElsewhere_NothingWasWrittenYetOrAllWas(t *testing.T) {
 	for name, before := range map[string][]string{"an empty folder": nil, "a folder with files": {"backup"}} {
 		c := &Core{config: Config{Home: t.TempDir()}}
-		disk := t.TempDir()
+		other := t.TempDir()
 		for _, file := range before {
-			files(t, filepath.Join(disk, file))
+			files(t, filepath.Join(other, file))
 		}
-		forget := c.note(PartBeside(filepath.Join(disk, "backup")))
-		if left := clearElsewhere(c.config.Home, time.Now()); left.stuck != nil || len(inFolder(t, filepath.Join(c.config.Home, notesName))) != 1 {
+		forget := backup.Library{Home: c.config.Home}.Note(disk.PartBeside(filepath.Join(other, "backup")))
+		if left := backup.ClearElsewhere(c.config.Home, time.Now()); left.Stuck != nil || len(inFolder(t, filepath.Join(c.config.Home, backup.NotesName))) != 1 {
 			t.Errorf("%s: the note of a backup that is being written is gone: %+v", name, left)
 		}
-		note := filepath.Join(c.config.Home, notesName, inFolder(t, filepath.Join(c.config.Home, notesName))[0])
-		raw, err := private.ReadFile(filepath.Join(note, placeName))
+		note := filepath.Join(c.config.Home, backup.NotesName, inFolder(t, filepath.Join(c.config.Home, backup.NotesName))[0])
+		raw, err := private.ReadFile(filepath.Join(note, backup.PlaceName))
 		forget()
 		if err != nil {
 			t.Fatal(err)
 		}
-		files(t, filepath.Join(note, placeName))
-		if err := private.WriteFile(filepath.Join(note, placeName), raw); err != nil { // as a kill leaves it
+		files(t, filepath.Join(note, backup.PlaceName))
+		if err := private.WriteFile(filepath.Join(note, backup.PlaceName), raw); err != nil { // as a kill leaves it
 			t.Fatal(err)
 		}
-		if left := clearElsewhere(c.config.Home, time.Now()); left.files != 0 || len(inFolder(t, c.config.Home)) > 0 {
+		if left := backup.ClearElsewhere(c.config.Home, time.Now()); left.Files != 0 || len(inFolder(t, c.config.Home)) > 0 {
 			t.Errorf("%s: %+v, in the library: %q", name, left, inFolder(t, c.config.Home))
 		}
 	}
 	home := t.TempDir()
-	if err := private.MkdirAll(filepath.Join(home, notesName, "backup-7")); err != nil {
+	if err := private.MkdirAll(filepath.Join(home, backup.NotesName, "backup-7")); err != nil {
 		t.Fatal(err)
 	}
-	if clearElsewhere(home, time.Now()); len(inFolder(t, home)) > 0 {
+	if backup.ClearElsewhere(home, time.Now()); len(inFolder(t, home)) > 0 {
 		t.Errorf("a note that was not written: %q", inFolder(t, home))
 	}
 }
@@ -142,25 +144,25 @@ func TestClearRestores_LeavesOthersAlone(t *testing.T) {
 		"other.restoring-" + rand.Text(), opened}
 	for _, name := range theirs {
 		files(t, filepath.Join(base, name, "precious"))
-		if lock, err := lockFolder(filepath.Join(base, name)); err != nil || lock.Release() != nil {
+		if lock, err := disk.LockFolder(filepath.Join(base, name)); err != nil || lock.Release() != nil {
 			t.Fatal(err)
 		}
 	}
-	if finished, err := finishRestore(home); finished || err != nil {
+	if finished, err := backup.FinishRestore(home); finished || err != nil {
 		t.Errorf("took a folder of somebody else: %v, %v", finished, err)
 	}
-	mine, lock, err := newRestoring(home)
+	mine, lock, err := backup.NewRestoring(home)
 	if err != nil {
 		t.Fatal(err)
 	}
-	files(t, filepath.Join(mine, databaseName))
-	if left := clearRestores(home); left.files != 0 || len(inFolder(t, base)) != len(theirs)+1 {
+	files(t, filepath.Join(mine, disk.DatabaseName))
+	if left := backup.ClearRestores(home); left.Files != 0 || len(inFolder(t, base)) != len(theirs)+1 {
 		t.Errorf("while it is unpacked: %+v, %q", left, inFolder(t, base))
 	}
 	if err := lock.Release(); err != nil {
 		t.Fatal(err)
 	}
-	if left := clearRestores(home); left.files != 3 || left.stuck != nil { // the database, the lock and the mark
+	if left := backup.ClearRestores(home); left.Files != 3 || left.Stuck != nil { // the database, the lock and the mark
 		t.Errorf("after a kill: %+v", left)
 	}
 	if now := inFolder(t, base); len(now) != len(theirs) {

@@ -4,13 +4,17 @@ import (
 	"context"
 	"errors"
 	"os"
+	"slices"
 	"strings"
+
+	"golang.org/x/sync/errgroup"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
+	"rabbithole/backend/store"
 )
 
 // AddOptions are what a person may say about one call of Add.
@@ -19,7 +23,7 @@ type AddOptions = ingest.Options
 // Add adds files and folders; a folder becomes a collection. One result per file; the error concerns all of them.
 func (c *Core) Add(ctx context.Context, paths []string, opt AddOptions) ([]ingest.Result, error) {
 	results, err := c.add(ctx, paths, opt)
-	if back := c.broughtBack(context.WithoutCancel(ctx), results); err == nil {
+	if back := c.BroughtBack(context.WithoutCancel(ctx), results); err == nil {
 		err = back
 	}
 	return results, err
@@ -99,7 +103,7 @@ func (c *Core) Remove(ctx context.Context, name string) (source.Document, error)
 	}
 	defer c.way.hold()()
 	c.looked.clear()
-	if err := c.noteRemoved(ctx, d); err != nil {
+	if err := c.NoteRemoved(ctx, d); err != nil {
 		return d, err
 	}
 	if err := c.ingester.Remove(ctx, d.Hash); err != nil {
@@ -225,4 +229,89 @@ func (c *Core) FilePath(ctx context.Context, hash string) (string, error) {
 func (c *Core) PageText(ctx context.Context, hash string, page int) (string, error) {
 	p, err := c.db.Page(ctx, hash, page)
 	return p.Text, err
+}
+
+// watched is the library as watching its folders sees it.
+type watched struct{ *Core }
+
+// AddFound adds files that nobody named.
+func (w watched) AddFound(ctx context.Context, paths []string, opt ingest.Options) ([]ingest.Result, error) {
+	return w.add(ctx, paths, opt)
+}
+
+// FollowsLinks reports whether links are followed that lead out of a folder.
+func (w watched) FollowsLinks() bool { return w.settings.get().FollowLinks }
+
+// CanRetry returns why the document with this hash cannot be read again, nil when it can.
+func (c *Core) CanRetry(ctx context.Context, hash string) error {
+	d, err := c.db.Document(ctx, hash)
+	if err != nil {
+		return err
+	}
+	op := "read " + d.Name + " again"
+	if d.State != source.Failed {
+		return fault.New(op, fault.Usage, "There is nothing to do about it.", errors.New("it did not fail"))
+	}
+	if _, err := os.Stat(c.files.Path(d)); err != nil {
+		return fault.New(op, fault.NotFound, "Add the file again from where it is now.", errors.New("the library has lost its copy"))
+	}
+	return nil
+}
+
+// Retry reads a document that failed again, from the library's copy.
+func (c *Core) Retry(ctx context.Context, hash string, opt AddOptions) ([]ingest.Result, error) {
+	if err := c.CanRetry(ctx, hash); err != nil {
+		return nil, err
+	}
+	defer c.way.hold()()
+	return c.ingester.Again(ctx, hash, opt)
+}
+
+// Shelved is a document with how it is tied to the rest of the library.
+type Shelved struct {
+	source.Document
+	RefsOut int // references it makes that lead somewhere in the library
+	RefsIn  int // references of other documents that lead to it
+	Open    int // references it makes that lead nowhere in the library
+	Cited   int // runs whose reports cite it
+}
+
+// Shelf returns the documents with what ties them to one another, removed and replaced ones left out, the newest first.
+func (c *Core) Shelf(ctx context.Context) ([]Shelved, error) {
+	var docs []source.Document
+	var marks map[string]store.Shelfmark
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() (err error) { docs, err = c.Documents(ctx, false); return err })
+	group.Go(func() (err error) { marks, err = c.db.Shelfmarks(ctx); return err })
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(docs, func(a, b source.Document) int { return b.AddedAt.Compare(a.AddedAt) })
+	out := make([]Shelved, len(docs))
+	for i, d := range docs {
+		m := marks[d.Hash]
+		out[i] = Shelved{d, m.Found, m.Incoming, m.Open, m.Cited}
+	}
+	return out, nil
+}
+
+// DocumentOf returns the document that a passage, by its ID, stands in.
+func (c *Core) DocumentOf(ctx context.Context, passage string) (source.Document, error) {
+	p, err := c.db.Passage(ctx, passage)
+	if err != nil {
+		return source.Document{}, err
+	}
+	return c.db.Document(ctx, p.Document)
+}
+
+// PlaceOf returns where a document can be found on the disk: the person's file, or the library's copy when that is gone.
+func (c *Core) PlaceOf(ctx context.Context, hash string) (string, error) {
+	d, err := c.db.Document(ctx, hash)
+	if err != nil {
+		return "", err
+	}
+	if _, err := os.Stat(d.Path); d.Path != "" && err == nil {
+		return d.Path, nil
+	}
+	return c.FilePath(ctx, hash)
 }

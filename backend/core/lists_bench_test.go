@@ -10,6 +10,7 @@ import (
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
@@ -54,7 +55,7 @@ func wrote(b *testing.B, runs, evidence int) (*Core, research.State) {
 // writeRun stores a finished run with a report of 60 claims.
 func writeRun(ctx context.Context, c *Core, n int, doc source.Document) error {
 	id := fmt.Sprintf("run%d", n)
-	meta, _ := json.Marshal(runMeta{Engine: Extractive})
+	meta, _ := json.Marshal(runMeta{Engine: settings.Extractive})
 	state, _ := json.Marshal(map[string]string{"question": strings.Repeat("x", 50_000)})
 	run := graph.Run{ID: id, Flow: research.Name, Title: fmt.Sprintf("Which dose limit number %d applies?", n), Status: graph.Finished, Meta: meta, Created: time.Now(), Updated: time.Now()}
 	if _, err := c.db.Commit(ctx, graph.Commit{Run: run, New: true, Checkpoint: &graph.Checkpoint{Run: id, Seq: 1, Node: "attribute", State: state, Tasks: json.RawMessage("{}")}}); err != nil {

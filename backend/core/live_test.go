@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/fault"
@@ -63,7 +64,7 @@ const liveQuestion = "How does radon enter the cellar of a house?"
 func liveRun(t *testing.T, server *fake.Ollama) {
 	c := live(t, server)
 	begun := time.Now()
-	run, r := finish(t, c, core.Begin{Question: liveQuestion, Engine: core.Ollama})
+	run, r := finish(t, c, core.Begin{Question: liveQuestion, Engine: settings.Ollama})
 	m := r.Making
 	t.Logf("%s: %d calls, %d + %d tokens, %d fallbacks, %d truncated", time.Since(begun).Round(time.Millisecond), m.Spend.Calls,
 		m.Spend.PromptTokens, m.Spend.ReplyTokens, m.Spend.Fallbacks, m.Spend.Truncated)
@@ -95,7 +96,7 @@ func alarmed(t *testing.T, c *core.Core, run graph.Run, r report.Report) {
 func liveTruncated(t *testing.T, server *fake.Ollama) {
 	c := liveWith(t, server, 4096)
 	question := liveQuestion + strings.Repeat(" The cellar’s floor is of stone.", 123)
-	run, r := finish(t, c, core.Begin{Question: question, Engine: core.Ollama})
+	run, r := finish(t, c, core.Begin{Question: question, Engine: settings.Ollama})
 	if r.Making.Spend.Truncated == 0 {
 		t.Errorf("no call was truncated: %+v", r.Making.Spend)
 	}
@@ -124,7 +125,7 @@ func liveEmbeddings(t *testing.T, server *fake.Ollama) {
 
 func liveMissing(t *testing.T, server *fake.Ollama) {
 	c := live(t, server)
-	_, err := c.StartResearch(t.Context(), core.Begin{Question: liveQuestion, Engine: core.Ollama, Model: "mistral"})
+	_, err := c.StartResearch(t.Context(), core.Begin{Question: liveQuestion, Engine: settings.Ollama, Model: "mistral"})
 	if hint := fault.Hint(err); fault.KindOf(err) != fault.NotFound || !strings.Contains(hint, "rabbithole models pull mistral") || !strings.Contains(hint, "tiny") {
 		t.Errorf("err = %v, hint %q", err, hint)
 	}
@@ -137,7 +138,7 @@ func liveMissing(t *testing.T, server *fake.Ollama) {
 // underWay starts a run and calls act while its model is writing.
 func underWay(t *testing.T, c *core.Core, question string, act func(context.CancelFunc)) stop {
 	t.Helper()
-	run, err := c.StartResearch(t.Context(), core.Begin{Question: question, Engine: core.Ollama, Unattended: true})
+	run, err := c.StartResearch(t.Context(), core.Begin{Question: question, Engine: settings.Ollama, Unattended: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/egress"
 	"rabbithole/backend/egress/egresstest"
 	"rabbithole/backend/fake/site"
@@ -64,7 +65,7 @@ func TestAsk_EndsInTimeWhateverTheWebDoes(t *testing.T) {
 	for _, profile := range []ask.Profile{ask.Chat, ask.Deep} {
 		c := misbehaving(t, fmt.Sprint(seconds))
 		began := time.Now()
-		run, err := c.StartAnswer(t.Context(), core.Ask{Question: "When was the lighthouse of Orn built, and who paid for it?", Profile: profile, Web: core.WebOpen, Consented: true, Engine: core.Extractive})
+		run, err := c.StartAnswer(t.Context(), core.Ask{Question: "When was the lighthouse of Orn built, and who paid for it?", Profile: profile, Web: core.WebOpen, Consented: true, Engine: settings.Extractive})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -93,7 +94,7 @@ func TestAsk_CancelEndsWhileTheWebStalls(t *testing.T) {
 		t.Skip("whole runs are very slow under the race detector")
 	}
 	c := misbehaving(t, "60")
-	run, err := c.StartAnswer(t.Context(), core.Ask{Question: "When was the lighthouse of Orn built?", Web: core.WebOpen, Consented: true, Engine: core.Extractive})
+	run, err := c.StartAnswer(t.Context(), core.Ask{Question: "When was the lighthouse of Orn built?", Web: core.WebOpen, Consented: true, Engine: settings.Extractive})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/research"
@@ -18,7 +19,7 @@ import (
 // attended starts a run that asks a person, and executes it until it waits.
 func attended(t *testing.T, c *core.Core, question string) string {
 	t.Helper()
-	run, err := c.StartResearch(t.Context(), core.Begin{Question: question, Engine: core.Ollama})
+	run, err := c.StartResearch(t.Context(), core.Begin{Question: question, Engine: settings.Ollama})
 	if err != nil {
 		t.Fatal(err)
 	}

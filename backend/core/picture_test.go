@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 )
 
@@ -37,7 +38,7 @@ func TestPicture_StaysAsLongAsARunOfIt(t *testing.T) {
 	}
 	addNotes(t, c)
 	path := drawn(t, "cellar radon.png")
-	run, s := discovered(t, c, core.Discover{Query: liveQuestion, ImagePath: path, Engine: core.Extractive})
+	run, s := discovered(t, c, core.Discover{Query: liveQuestion, ImagePath: path, Engine: settings.Extractive})
 	if s.Image == nil || s.Image.Name != "cellar radon.png" || len(s.Warnings) == 0 {
 		t.Fatalf("image %+v, warnings %q", s.Image, s.Warnings)
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 )
 
@@ -21,7 +22,7 @@ func TestDiscover_APipeIsNoPicture(t *testing.T) {
 	}
 	refused := make(chan error, 1)
 	go func() {
-		_, err := c.StartDiscover(t.Context(), core.Discover{Query: "radon in cellars", ImagePath: pipe, Engine: core.Extractive})
+		_, err := c.StartDiscover(t.Context(), core.Discover{Query: "radon in cellars", ImagePath: pipe, Engine: settings.Extractive})
 		refused <- err
 	}()
 	select {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/graph"
 	"rabbithole/kb"
 )
@@ -18,7 +19,7 @@ func TestPrune_FinishedRunsKeepTheirPhases(t *testing.T) {
 	}
 	home := library(t)
 	c := open(t, home, noEnv)
-	run, want := finish(t, c, core.Begin{Question: kb.Question, Engine: core.Extractive})
+	run, want := finish(t, c, core.Begin{Question: kb.Question, Engine: settings.Extractive})
 	kept, err := c.Checkpoints(t.Context(), run.ID)
 	if err != nil {
 		t.Fatal(err)

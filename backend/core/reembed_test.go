@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/fault"
 )
@@ -34,7 +35,7 @@ func answers(t *testing.T, c *core.Core, server *fake.Server, want string) {
 		t.Errorf("%d hits, %v", len(hits), err)
 	}
 	asked := slices.ContainsFunc(server.Requests()[before:], func(r fake.Request) bool { return r.Emb != nil })
-	if c.Embedder() != want || asked != (want != core.BuiltIn) {
+	if c.Embedder() != want || asked != (want != settings.BuiltIn) {
 		t.Errorf("%s answers, the server was asked: %v; want %s", c.Embedder(), asked, want)
 	}
 }
@@ -60,7 +61,7 @@ func TestChangeEmbedder_OldAnswersMeanwhile(t *testing.T) {
 	if err := c.AwaitEmbedder(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if len(meanwhile) == 0 || slices.ContainsFunc(meanwhile, func(name string) bool { return name != core.BuiltIn }) {
+	if len(meanwhile) == 0 || slices.ContainsFunc(meanwhile, func(name string) bool { return name != settings.BuiltIn }) {
 		t.Errorf("meanwhile answered %v", meanwhile)
 	}
 	events.Close()
@@ -104,7 +105,7 @@ func TestChangeEmbedder_UnpluggedInTheMiddle(t *testing.T) {
 	if err == nil || !strings.Contains(fault.Hint(err), "`rabbithole embedder` goes on. Until then built-in answers") {
 		t.Errorf("%v, hint %q", err, fault.Hint(err))
 	}
-	answers(t, c, server, core.BuiltIn)
+	answers(t, c, server, settings.BuiltIn)
 	before, ok, err := c.Reembedding(t.Context())
 	if f := finding(t, c); !ok || err != nil || before.Done == 0 || before.Done >= before.Total || f.OK || !strings.Contains(f.Text, "re-embedding") || f.Cure == "" {
 		t.Errorf("%+v (%v), the doctor says %+v", before, err, f)
@@ -114,7 +115,7 @@ func TestChangeEmbedder_UnpluggedInTheMiddle(t *testing.T) {
 	}
 
 	c = open(t, home, environment) // another day, the same choice
-	answers(t, c, server, core.BuiltIn)
+	answers(t, c, server, settings.BuiltIn)
 	server.Break(nil)
 	asked := len(server.Requests())
 	if err := c.ChangeEmbedder(t.Context(), ""); err != nil {
@@ -156,7 +157,7 @@ func TestChangeEmbedder_CancelledWithinASecond(t *testing.T) {
 		t.Errorf("%v after %v", err, took)
 	}
 	server.Break(nil)
-	answers(t, c, server, core.BuiltIn)
+	answers(t, c, server, settings.BuiltIn)
 }
 
 func TestChangeEmbedder_OneThatIsNotThereChangesNothing(t *testing.T) {
@@ -169,7 +170,7 @@ func TestChangeEmbedder_OneThatIsNotThereChangesNothing(t *testing.T) {
 	if _, changing, err := c.Reembedding(t.Context()); changing || err != nil {
 		t.Errorf("changing %v, %v", changing, err)
 	}
-	answers(t, c, server, core.BuiltIn)
+	answers(t, c, server, settings.BuiltIn)
 }
 
 // The environment names an embedder that cannot be had; the vectors of the old one are there.
@@ -241,7 +242,7 @@ func TestChangeEmbedder_ThatEmbedsNothingIsRefused(t *testing.T) {
 	if err := change(); fault.KindOf(err) != fault.Unavailable || !strings.Contains(err.Error(), "no usable vector for") {
 		t.Errorf("AwaitEmbedder = %v", err)
 	}
-	answers(t, c, server, core.BuiltIn)
+	answers(t, c, server, settings.BuiltIn)
 	broken = false
 	if err := change(); err != nil {
 		t.Errorf("once it is mended: %v", err)

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/askable"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/pdf/pdftest"
 )
@@ -18,9 +20,9 @@ func TestMayAsk_SaysWhyNot(t *testing.T) {
 	page := strings.Repeat("The keeper lights the lantern at dusk. When it is dark, a second lantern is lit. ", 10) + "The keeper goes home."
 	seite := strings.Repeat("Der Wärter zündet die Laterne in der Dämmerung an. Wenn es dunkel ist, wird eine zweite angezündet. ", 10)
 	for question, want := range map[string]error{
-		"": core.ErrBlank, "???": core.ErrBlank, "what": core.ErrVague, "Was?": core.ErrVague,
-		"hello": core.ErrGreeting, "Hallo!": core.ErrGreeting, "Good morning, how are you?": core.ErrGreeting, "Danke": core.ErrGreeting,
-		strings.Repeat("why ", 3000): core.ErrLong, page: core.ErrPasted, seite: core.ErrPasted,
+		"": askable.ErrBlank, "???": askable.ErrBlank, "what": askable.ErrVague, "Was?": askable.ErrVague,
+		"hello": askable.ErrGreeting, "Hallo!": askable.ErrGreeting, "Good morning, how are you?": askable.ErrGreeting, "Danke": askable.ErrGreeting,
+		strings.Repeat("why ", 3000): askable.ErrLong, page: askable.ErrPasted, seite: askable.ErrPasted,
 		"radon": nil, "hello world program": nil, "Which lantern is lit": nil, page + " Who pays for it?": nil, "Summarise: " + page: nil,
 		strings.Repeat("articles on lanterns of harbours, and on what their keepers wrote of storms; ", 8): nil,
 	} {
@@ -45,9 +47,9 @@ func TestNothingToRead_SaysWhy(t *testing.T) {
 		want error
 		cure string
 	}{
-		"nothing":    {nil, core.ErrEmpty, "rabbithole add FOLDER"},
-		"broken.pdf": {[]byte("%PDF-1.7 not really"), core.ErrUnread, "broken.pdf: "},
-		"scan.pdf":   {scans, core.ErrUnread, "Text recognition"},
+		"nothing":    {nil, askable.ErrEmpty, "rabbithole add FOLDER"},
+		"broken.pdf": {[]byte("%PDF-1.7 not really"), askable.ErrUnread, "broken.pdf: "},
+		"scan.pdf":   {scans, askable.ErrUnread, "Text recognition"},
 	} {
 		c := open(t, t.TempDir(), noEnv)
 		if k.file != nil {
@@ -59,10 +61,10 @@ func TestNothingToRead_SaysWhy(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		_, asked := c.StartAnswer(t.Context(), core.Ask{Question: "Why radon?", Engine: core.Extractive})
-		_, researched := c.StartResearch(t.Context(), core.Begin{Question: "Why radon?", Engine: core.Extractive})
-		_, explored := c.StartExplore(t.Context(), core.Explore{Question: "Why radon?", Engine: core.Extractive})
-		_, discovered := c.StartDiscover(t.Context(), core.Discover{Query: "radon", Engine: core.Extractive})
+		_, asked := c.StartAnswer(t.Context(), core.Ask{Question: "Why radon?", Engine: settings.Extractive})
+		_, researched := c.StartResearch(t.Context(), core.Begin{Question: "Why radon?", Engine: settings.Extractive})
+		_, explored := c.StartExplore(t.Context(), core.Explore{Question: "Why radon?", Engine: settings.Extractive})
+		_, discovered := c.StartDiscover(t.Context(), core.Discover{Query: "radon", Engine: settings.Extractive})
 		for _, err := range []error{asked, researched, explored, discovered, c.Searchable(t.Context(), "search")} {
 			if !errors.Is(err, k.want) || !strings.Contains(fault.Hint(err), k.cure) {
 				t.Errorf("%s: %v, %q", name, err, fault.Hint(err))

@@ -10,6 +10,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
@@ -129,7 +130,7 @@ func TestRelated_ByRuleCitesTheRestOfTheLibrary(t *testing.T) {
 	}
 	heard := c.Events.Subscribe(1024)
 	defer heard.Close()
-	r := found(t, c.Core, core.FindRelated{Document: hash, Page: 2, Mode: related.Quick, Engine: core.Extractive})
+	r := found(t, c.Core, core.FindRelated{Document: hash, Page: 2, Mode: related.Quick, Engine: settings.Extractive})
 	holds(t, c.Core, r)
 	if r.Made != "rule" || r.Model != "" || r.Mode != related.Quick || !r.Fresh || r.Automatic || r.Article != before.Article {
 		t.Errorf("%+v", r)
@@ -165,7 +166,7 @@ func TestRelated_ByRuleCitesTheRestOfTheLibrary(t *testing.T) {
 func TestRelated_IsNoRunOfTheHistory(t *testing.T) {
 	c := accompany(t, library(t), noEnv)
 	hash := hashOf(t, c.Core, memo)
-	r := found(t, c.Core, core.FindRelated{Document: hash, Engine: core.Extractive})
+	r := found(t, c.Core, core.FindRelated{Document: hash, Engine: settings.Extractive})
 	runs, err := c.Runs(t.Context())
 	if err != nil || len(runs) != 0 {
 		t.Errorf("Runs: %d, %v", len(runs), err)
@@ -188,7 +189,7 @@ func TestRelated_IsNoRunOfTheHistory(t *testing.T) {
 func TestRelated_GoesWithItsDocument(t *testing.T) {
 	c := accompany(t, library(t), noEnv)
 	hash := hashOf(t, c.Core, memo)
-	r := found(t, c.Core, core.FindRelated{Document: hash, Engine: core.Extractive})
+	r := found(t, c.Core, core.FindRelated{Document: hash, Engine: settings.Extractive})
 	if _, err := c.Remove(t.Context(), memo); err != nil {
 		t.Fatal(err)
 	}
@@ -241,11 +242,11 @@ func TestRelated_RefusesWhatMakesNoSense(t *testing.T) {
 func TestRelated_APersonsWishComesFirst(t *testing.T) {
 	c := accompany(t, library(t), noEnv)
 	hash := hashOf(t, c.Core, memo)
-	auto, err := c.StartRelated(t.Context(), core.FindRelated{Document: hash, Automatic: true, Engine: core.Extractive})
+	auto, err := c.StartRelated(t.Context(), core.FindRelated{Document: hash, Automatic: true, Engine: settings.Extractive})
 	if err != nil {
 		t.Fatal(err)
 	}
-	wish := core.FindRelated{Document: hash, Mode: related.Deep, Engine: core.Extractive, Force: true}
+	wish := core.FindRelated{Document: hash, Mode: related.Deep, Engine: settings.Extractive, Force: true}
 	mine, err := c.StartRelated(t.Context(), wish)
 	if err != nil || mine.Run == auto.Run || mine.Automatic {
 		t.Fatalf("the person's: %+v, %v", mine, err)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
 )
@@ -15,7 +16,7 @@ import (
 func TestRelated_IsKeptUntilItExpires(t *testing.T) {
 	c := accompany(t, library(t), noEnv)
 	hash := hashOf(t, c.Core, memo)
-	wish := core.FindRelated{Document: hash, Mode: related.Quick, Engine: core.Extractive}
+	wish := core.FindRelated{Document: hash, Mode: related.Quick, Engine: settings.Extractive}
 	first := found(t, c.Core, wish)
 	if life := first.Expires.Sub(first.MadeAt); life != 7*24*time.Hour {
 		t.Errorf("it is fresh for %s", life)
@@ -59,7 +60,7 @@ func TestRelated_BesideNewsItIsFreshForADay(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]time.Duration{"release.md": 24 * time.Hour, "guide.md": 7 * 24 * time.Hour} {
-		r := found(t, c.Core, core.FindRelated{Document: hashOf(t, c.Core, name), Engine: core.Extractive})
+		r := found(t, c.Core, core.FindRelated{Document: hashOf(t, c.Core, name), Engine: settings.Extractive})
 		if life := r.Expires.Sub(r.MadeAt); r.Status != related.StatusReady || life != want {
 			t.Errorf("beside %s it is %s for %s, want %s", name, r.Status, life, want)
 		}
@@ -70,7 +71,7 @@ func TestRelated_BesideNewsItIsFreshForADay(t *testing.T) {
 func TestRelated_AutomaticLooksOnlyWhenNothingIsFresh(t *testing.T) {
 	c := accompany(t, library(t), noEnv)
 	hash := hashOf(t, c.Core, memo)
-	wish := core.FindRelated{Document: hash, Automatic: true, Engine: core.Extractive, Web: core.WebOpen, Consented: true}
+	wish := core.FindRelated{Document: hash, Automatic: true, Engine: settings.Extractive, Web: core.WebOpen, Consented: true}
 	if err := c.ChangeSetting(t.Context(), "RELATED_AUTOMATIC", "false"); err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +100,7 @@ func TestRelated_AutomaticLooksOnlyWhenNothingIsFresh(t *testing.T) {
 // Five searches within ten minutes are enough for one client; what is fresh costs nothing.
 func TestRelated_CountsWhatAClientBegins(t *testing.T) {
 	c, hash := smallCompany(t)
-	wish := core.FindRelated{Document: hash, Mode: related.Quick, Engine: core.Extractive, Force: true, Client: "127.0.0.1"}
+	wish := core.FindRelated{Document: hash, Mode: related.Quick, Engine: settings.Extractive, Force: true, Client: "127.0.0.1"}
 	for range 5 {
 		found(t, c.Core, wish)
 		c.pass(time.Minute)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
@@ -23,7 +24,7 @@ func queuedRelated(t *testing.T) (home, hash, run string) {
 		t.Fatal(err)
 	}
 	hash = hashOf(t, c, memo)
-	r, err := c.StartRelated(t.Context(), core.FindRelated{Document: hash, Page: 2, Mode: related.Deep, Engine: core.Extractive})
+	r, err := c.StartRelated(t.Context(), core.FindRelated{Document: hash, Page: 2, Mode: related.Deep, Engine: settings.Extractive})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +98,7 @@ func TestRelated_AnotherWishTakesThePlaceOfWhatWasLeft(t *testing.T) {
 	if !killed.killWhen(t, func() bool { return happened(t, db, left) > before }) {
 		t.Fatal("it had ended before it was killed")
 	}
-	wish := core.FindRelated{Document: hash, Page: 2, Mode: related.Deep, Engine: core.Extractive, Force: true}
+	wish := core.FindRelated{Document: hash, Page: 2, Mode: related.Deep, Engine: settings.Extractive, Force: true}
 	page, mode := wish, wish
 	page.Page, mode.Mode = 1, related.Quick
 	for name, w := range map[string]struct {
@@ -143,7 +144,7 @@ func TestResumeRelated_LeavesNothingRunning(t *testing.T) {
 	if err != nil || r.Status != related.StatusFailed || r.Error == "" {
 		t.Errorf("%s: %q, %v", r.Status, r.Error, err)
 	}
-	again := found(t, c, core.FindRelated{Document: hash, Engine: core.Extractive})
+	again := found(t, c, core.FindRelated{Document: hash, Engine: settings.Extractive})
 	holds(t, c, again)
 }
 
@@ -152,7 +153,7 @@ func TestRelated_IsInTheBackup(t *testing.T) {
 	home, hash, _ := queuedRelated(t)
 	c := open(t, home, noEnv)
 	other := hashOf(t, c, "TN-3")
-	before := found(t, c, core.FindRelated{Document: other, Engine: core.Extractive})
+	before := found(t, c, core.FindRelated{Document: other, Engine: settings.Extractive})
 	path := filepath.Join(t.TempDir(), "library.zip")
 	if _, err := c.Backup(t.Context(), path, core.BackupOptions{}); err != nil {
 		t.Fatal(err)

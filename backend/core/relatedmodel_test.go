@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
@@ -58,7 +59,7 @@ func TestRelated_AModelLooksFurtherWithTools(t *testing.T) {
 	}
 	server := fake.NewServer(t)
 	c, hash, _ := companions(t, server, library(t))
-	r := found(t, c, core.FindRelated{Document: hash, Page: 2, Engine: core.Ollama})
+	r := found(t, c, core.FindRelated{Document: hash, Page: 2, Engine: settings.Ollama})
 	holds(t, c, r)
 	if r.Made == "rule" || r.Model != "qwen3:14b" {
 		t.Errorf("made by %q, model %q", r.Made, r.Model)
@@ -94,7 +95,7 @@ func TestAwaitRelated_TellsOfTheCallsOfAModel(t *testing.T) {
 		return reply
 	})
 	c, hash, _ := companions(t, server, t.TempDir())
-	if _, err := c.StartRelated(t.Context(), core.FindRelated{Document: hash, Engine: core.Ollama}); err != nil {
+	if _, err := c.StartRelated(t.Context(), core.FindRelated{Document: hash, Engine: settings.Ollama}); err != nil {
 		t.Fatal(err)
 	}
 	var calls []string
@@ -124,7 +125,7 @@ func TestRelated_AnAnswerOfNoShapeFails(t *testing.T) {
 		return fake.Sensible(req)
 	})
 	c, hash, log := companions(t, server, library(t))
-	r := found(t, c, core.FindRelated{Document: hash, Engine: core.Ollama})
+	r := found(t, c, core.FindRelated{Document: hash, Engine: settings.Ollama})
 	if r.Status != related.StatusFailed || r.Error == "" || strings.Contains(r.Error, secret) {
 		t.Errorf("%s: %q", r.Status, r.Error)
 	}
@@ -135,7 +136,7 @@ func TestRelated_AnAnswerOfNoShapeFails(t *testing.T) {
 		t.Errorf("its run is %s", run.Status)
 	}
 	server.Script(nil)
-	holds(t, c, found(t, c, core.FindRelated{Document: hash, Engine: core.Ollama})) // what failed is no answer that is fresh
+	holds(t, c, found(t, c, core.FindRelated{Document: hash, Engine: settings.Ollama})) // what failed is no answer that is fresh
 }
 
 // A search waits while a run that a person began works with the same model, says so, and goes on when that rests.
@@ -151,7 +152,7 @@ func TestRelated_YieldsToARunOnTheSameModel(t *testing.T) {
 		return fake.Sensible(req)
 	})
 	c, hash, _ := companions(t, server, t.TempDir())
-	run, err := c.StartAnswer(t.Context(), core.Ask{Question: liveQuestion, Engine: core.Ollama})
+	run, err := c.StartAnswer(t.Context(), core.Ask{Question: liveQuestion, Engine: settings.Ollama})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,7 +162,7 @@ func TestRelated_YieldsToARunOnTheSameModel(t *testing.T) {
 		ended <- err
 	}()
 	<-begun
-	if _, err := c.StartRelated(t.Context(), core.FindRelated{Document: hash, Engine: core.Ollama}); err != nil {
+	if _, err := c.StartRelated(t.Context(), core.FindRelated{Document: hash, Engine: settings.Ollama}); err != nil {
 		t.Fatal(err)
 	}
 	waited := make(chan struct{})
@@ -201,7 +202,7 @@ func liveRelated(t *testing.T, server *fake.Ollama) {
 	if err != nil || len(docs) == 0 {
 		t.Fatal(err)
 	}
-	r := found(t, c, core.FindRelated{Document: docs[0].Hash, Mode: related.Quick, Engine: core.Ollama})
+	r := found(t, c, core.FindRelated{Document: docs[0].Hash, Mode: related.Quick, Engine: settings.Ollama})
 	t.Logf("%s by %q: %s, %d bullets, warnings %q", r.Status, r.Made, r.Error, len(r.Bullets), r.Warnings)
 	if r.Status != related.StatusReady && (r.Status != related.StatusFailed || r.Error == "") {
 		t.Errorf("%s: %q", r.Status, r.Error)

@@ -9,9 +9,12 @@ import (
 	"fmt"
 	"slices"
 
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
 	"rabbithole/backend/store"
 )
 
@@ -22,13 +25,13 @@ type FindRelated struct {
 	Mode      related.Mode // "" is the setting
 	Language  string       // of what is said to the person; "" is the document's
 	Web       WebPolicy
-	Hosts     []string // that WebListed may read; empty: those of the settings
-	Consented bool     // what is sent to the provider was agreed to: the run does not ask
-	Engine    Engine   // "" is the setting
-	Model     string   // "" is the setting
-	Force     bool     // look anew, although what was found is fresh
-	Automatic bool     // nobody pressed a button: what it may do is in the settings
-	Client    string   // whose runs are counted; "" for those that are not
+	Hosts     []string        // that WebListed may read; empty: those of the settings
+	Consented bool            // what is sent to the provider was agreed to: the run does not ask
+	Engine    settings.Engine // "" is the setting
+	Model     string          // "" is the setting
+	Force     bool            // look anew, although what was found is fresh
+	Automatic bool            // nobody pressed a button: what it may do is in the settings
+	Client    string          // whose runs are counted; "" for those that are not
 }
 
 // StartRelated returns what is fresh, or begins to look in the background and returns at once; EventRelated tells how it goes on. Beside a document one
@@ -194,4 +197,151 @@ func (c *Core) relatedMeta(ctx context.Context, a Article, f FindRelated) (runMe
 	meta, err := c.choose(ctx, f.Engine, f.Model)
 	meta.Related = &relatedMeta{mode, f.Automatic, web}
 	return meta, err
+}
+
+// CancelRelated ends the search beside a document, if there is one; what was found before stays.
+func (c *Core) CancelRelated(ctx context.Context, hash string) (Related, error) {
+	a, err := c.db.NumberOf(ctx, hash)
+	if err != nil {
+		return Related{}, err
+	}
+	c.beside.rows.Lock()
+	defer c.beside.rows.Unlock()
+	row, err := c.db.Related(ctx, a.ID)
+	if err != nil {
+		return Related{}, err
+	}
+	if row.Status == store.RelatedQueued || row.Status == store.RelatedRunning {
+		job := row.Job
+		if err := c.relatedCancelled(ctx, &row); err != nil {
+			return Related{}, err
+		}
+		if err := c.leaveJob(ctx, job); err != nil {
+			return Related{}, err
+		}
+	}
+	return c.relatedRow(a, row)
+}
+
+// dropRelated forgets what was found beside a document, and the runs that found it.
+func (c *Core) dropRelated(ctx context.Context, a Article) error {
+	c.beside.rows.Lock()
+	row, err := c.db.Related(ctx, a.ID)
+	if err == nil {
+		err = cmp.Or(c.leaveJob(ctx, row.Job), c.db.DropRelated(ctx, a.ID))
+	}
+	c.beside.rows.Unlock()
+	return cmp.Or(err, c.tidyRelated(ctx))
+}
+
+// tidyRelated deletes what was found beside documents that are gone, and the runs that no document names: those that found it, and one that began
+// when the program was killed before it wrote down beside what.
+func (c *Core) tidyRelated(ctx context.Context) error {
+	c.beside.rows.Lock()
+	defer c.beside.rows.Unlock()
+	if err := c.db.DropLeftRelated(ctx); err != nil {
+		return err
+	}
+	stray, err := c.db.StrayRelated(ctx, related.Name)
+	if err != nil {
+		return err
+	}
+	for _, run := range stray {
+		if err := c.leaveJob(ctx, run); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ResumeRelated goes on with what a crash or the end of the program left unfinished beside documents, in the background. No row says afterwards that something is
+// being looked for when nothing is.
+func (c *Core) ResumeRelated(ctx context.Context) error {
+	if c.config.ReadOnly {
+		return nil
+	}
+	if err := c.tidyRelated(ctx); err != nil {
+		return err
+	}
+	rows, err := c.db.UnfinishedRelated(ctx)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		run, err := c.db.Run(ctx, row.Job)
+		if err == nil && run.Status != graph.Finished && run.Status != graph.Failed && run.Status != graph.Cancelled {
+			c.enqueue(run.ID)
+			continue
+		}
+		if err == nil && run.Status == graph.Finished { // it ended between its last position and the row
+			if err = c.finishRelated(ctx, run.ID); err == nil {
+				continue
+			}
+		}
+		c.beside.rows.Lock()
+		err = c.relatedFailed(ctx, row, whyRelated(c.languageBeside(ctx, row), run, nil))
+		c.beside.rows.Unlock()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeDown writes down what a run found that has reached its end, unless that is done.
+func (c *Core) writeDown(ctx context.Context, run string) error {
+	r, err := relating{c}.reader()
+	if err != nil {
+		return err
+	}
+	return relating{c}.finished(ctx, r, run)
+}
+
+func (c *Core) finishRelated(ctx context.Context, run string) error {
+	if err := c.writeDown(ctx, run); err != nil {
+		return err
+	}
+	row, named, err := c.db.RelatedOfRun(ctx, run)
+	if named {
+		c.tellRelated(ctx, row)
+	}
+	return err
+}
+
+// ContinueRelated lets a run go on that was told something.
+func (c *Core) ContinueRelated(run string) { c.enqueue(run) }
+
+// automaticWeb is the web of a search that nobody asked for. It is there as long as the setting says so: one that waited for its turn, for a model or for the
+// program to be started again sends nothing any more after a person switched it off.
+type automaticWeb struct {
+	step.Web
+	core     *Core
+	language string // of what is said about it
+}
+
+// Search implements step.Web.
+func (w automaticWeb) Search(ctx context.Context, query string, limit int) ([]source.WebHit, error) {
+	if err := w.switchedOff(); err != nil {
+		return nil, err
+	}
+	return w.Web.Search(ctx, query, limit)
+}
+
+// Read implements step.Web.
+func (w automaticWeb) Read(ctx context.Context, address string) (source.Article, []source.Passage, error) {
+	if err := w.switchedOff(); err != nil {
+		return source.Article{}, nil, err
+	}
+	return w.Web.Read(ctx, address)
+}
+
+func (w automaticWeb) switchedOff() error {
+	if w.core.settings.get().Related.AutomaticWeb {
+		return nil
+	}
+	op, why, hint := "search by itself", "searching the web by itself was switched off", "Start the search yourself to use the web."
+	if w.language == "de" {
+		op, why, hint = "von selbst suchen", "die Suche im Web von selbst wurde abgeschaltet", "Starten Sie die Suche selbst, um das Web zu nutzen."
+	}
+	return fault.New(op, fault.Cancelled, hint, errors.New(why))
 }

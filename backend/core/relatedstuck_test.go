@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"rabbithole/backend/core/disk"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/flow/related"
 )
 
@@ -25,7 +27,7 @@ func TestRelated_WhatCannotBeWrittenDownIsToldAndGoesOnLater(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		db, err := sql.Open("sqlite", filepath.Join(home, databaseName))
+		db, err := sql.Open("sqlite", filepath.Join(home, disk.DatabaseName))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -37,7 +39,7 @@ func TestRelated_WhatCannotBeWrittenDownIsToldAndGoesOnLater(t *testing.T) {
 		if _, err := db.ExecContext(t.Context(), `CREATE TRIGGER no_room BEFORE UPDATE ON article_research WHEN `+when+` BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`); err != nil {
 			t.Fatal(err)
 		}
-		wish := FindRelated{Document: d.Hash, Language: "de", Engine: Extractive}
+		wish := FindRelated{Document: d.Hash, Language: "de", Engine: settings.Extractive}
 		if _, err := c.StartRelated(t.Context(), wish); err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
@@ -23,7 +24,7 @@ func TestRelated_AutomaticWebThatIsSwitchedOffSendsNothingMore(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.beside.close() // the program ends before its turn comes
-	r, err := c.StartRelated(t.Context(), FindRelated{Document: d.Hash, Automatic: true, Engine: Extractive})
+	r, err := c.StartRelated(t.Context(), FindRelated{Document: d.Hash, Automatic: true, Engine: settings.Extractive})
 	if err != nil || r.Status != related.StatusQueued {
 		t.Fatalf("%s, %v", r.Status, err)
 	}
@@ -52,7 +53,7 @@ func TestRelated_AutomaticWebThatIsSwitchedOffSendsNothingMore(t *testing.T) {
 func TestRelated_IsNotForked(t *testing.T) {
 	p := pretend(t)
 	c, hash := reading(t, p)
-	r := besideIt(t, c, FindRelated{Document: hash, Web: WebOpen, Consented: true, Engine: Extractive})
+	r := besideIt(t, c, FindRelated{Document: hash, Web: WebOpen, Consented: true, Engine: settings.Extractive})
 	before := len(c.Connections())
 	forked, err := c.ForkAttended(t.Context(), r.Run, 1)
 	if fault.KindOf(err) != fault.Usage {

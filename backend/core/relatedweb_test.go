@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/egress"
 	"rabbithole/backend/fault"
 	shared "rabbithole/backend/flow"
@@ -48,11 +49,11 @@ func besideIt(t *testing.T, c *Core, f FindRelated) Related {
 func TestRelated_AsksBeforeAnythingLeaves(t *testing.T) {
 	p := pretend(t)
 	c, hash := reading(t, p)
-	r := besideIt(t, c, FindRelated{Document: hash, Web: WebOpen, Engine: Extractive})
+	r := besideIt(t, c, FindRelated{Document: hash, Web: WebOpen, Engine: settings.Extractive})
 	if r.Status != related.StatusRunning || r.Doing != related.DoingWaiting || p.fetched.Load() > 0 {
 		t.Fatalf("%s, %s after %d fetches", r.Status, r.Doing, p.fetched.Load())
 	}
-	if same, err := c.StartRelated(t.Context(), FindRelated{Document: hash, Web: WebOpen, Force: true, Engine: Extractive}); err != nil || same.Run != r.Run {
+	if same, err := c.StartRelated(t.Context(), FindRelated{Document: hash, Web: WebOpen, Force: true, Engine: settings.Extractive}); err != nil || same.Run != r.Run {
 		t.Errorf("asked twice: %s beside %s, %v", same.Run, r.Run, err)
 	}
 	if r, err := c.AwaitRelated(t.Context(), hash, nil); err != nil || r.Doing != related.DoingWaiting {
@@ -127,7 +128,7 @@ func TestRelated_APageThatFailsLeavesTheOthers(t *testing.T) {
 		p.net.Host(host, p.site.Listener.Addr().String())
 	}
 	c, hash := reading(t, p)
-	r := besideIt(t, c, FindRelated{Document: hash, Mode: related.Deep, Web: WebOpen, Consented: true, Engine: Extractive})
+	r := besideIt(t, c, FindRelated{Document: hash, Mode: related.Deep, Web: WebOpen, Consented: true, Engine: settings.Extractive})
 	fromTheWeb(t, c, r)
 	for _, host := range []string{"closed-archive.org", "old-archive.org", "busy-archive.org"} {
 		if !strings.Contains(strings.Join(r.Warnings, "\n"), host) {
@@ -140,11 +141,11 @@ func TestRelated_APageThatFailsLeavesTheOthers(t *testing.T) {
 func TestRelated_MissingKeyFailsWithASentence(t *testing.T) {
 	p := pretend(t)
 	c, hash := reading(t, p, "WEB_SEARCH_PROVIDER", "brave")
-	r := besideIt(t, c, FindRelated{Document: hash, Web: WebOpen, Consented: true, Engine: Extractive})
+	r := besideIt(t, c, FindRelated{Document: hash, Web: WebOpen, Consented: true, Engine: settings.Extractive})
 	if r.Status != related.StatusFailed || !strings.Contains(r.Error, "key") {
 		t.Errorf("%s: %q", r.Status, r.Error)
 	}
-	r = besideIt(t, c, FindRelated{Document: hash, Language: "de", Web: WebOpen, Consented: true, Engine: Extractive})
+	r = besideIt(t, c, FindRelated{Document: hash, Language: "de", Web: WebOpen, Consented: true, Engine: settings.Extractive})
 	if !strings.HasPrefix(r.Error, "Für die Suche ist etwas nicht eingerichtet. Das Programm meldet: ") || !strings.Contains(r.Error, "key") {
 		t.Errorf("a person who speaks German is told %q", r.Error)
 	}
@@ -157,7 +158,7 @@ func TestRelated_MissingKeyFailsWithASentence(t *testing.T) {
 func TestRelated_TellsWhatItDoes(t *testing.T) {
 	p := pretend(t)
 	c, hash := reading(t, p)
-	if _, err := c.StartRelated(t.Context(), FindRelated{Document: hash, Web: WebOpen, Consented: true, Engine: Extractive}); err != nil {
+	if _, err := c.StartRelated(t.Context(), FindRelated{Document: hash, Web: WebOpen, Consented: true, Engine: settings.Extractive}); err != nil {
 		t.Fatal(err)
 	}
 	var told []string
@@ -194,7 +195,7 @@ func TestRelated_OpensNothingOfThisComputer(t *testing.T) {
 		json.NewEncoder(w).Encode(map[string]any{"results": hits})
 	})
 	c, hash := reading(t, p)
-	r := besideIt(t, c, FindRelated{Document: hash, Mode: related.Deep, Web: WebOpen, Consented: true, Engine: Extractive})
+	r := besideIt(t, c, FindRelated{Document: hash, Mode: related.Deep, Web: WebOpen, Consented: true, Engine: settings.Extractive})
 	if r.Status != related.StatusReady || len(r.Sources) > 0 || len(asked) > 0 {
 		t.Errorf("%s with %+v, %d requests", r.Status, r.Sources, len(asked))
 	}
@@ -221,7 +222,7 @@ func TestRelated_ReadsListedHostsAlone(t *testing.T) {
 		json.NewEncoder(w).Encode(map[string]any{"results": hits})
 	})
 	c, hash := reading(t, p)
-	r := besideIt(t, c, FindRelated{Document: hash, Web: WebListed, Hosts: []string{siteName}, Consented: true, Engine: Extractive})
+	r := besideIt(t, c, FindRelated{Document: hash, Web: WebListed, Hosts: []string{siteName}, Consented: true, Engine: settings.Extractive})
 	fromTheWeb(t, c, r)
 	if p.fetched.Load() != 1 {
 		t.Errorf("%d pages were fetched", p.fetched.Load())
@@ -232,7 +233,7 @@ func TestRelated_ReadsListedHostsAlone(t *testing.T) {
 func TestRelated_AutomaticUsesTheWebOnlyWhenAllowed(t *testing.T) {
 	p := pretend(t)
 	c, hash := reading(t, p)
-	wish := FindRelated{Document: hash, Automatic: true, Web: WebOpen, Consented: true, Engine: Extractive}
+	wish := FindRelated{Document: hash, Automatic: true, Web: WebOpen, Consented: true, Engine: settings.Extractive}
 	r := besideIt(t, c, wish)
 	if log, err := c.RunConnections(t.Context(), r.Run); err != nil || len(log) > 0 || r.Status != related.StatusReady || p.fetched.Load() > 0 {
 		t.Fatalf("%s, %v, %v", r.Status, log, err)
@@ -254,7 +255,7 @@ func TestRelated_AutomaticUsesTheWebOnlyWhenAllowed(t *testing.T) {
 func TestRelated_BesideASavedArticle(t *testing.T) {
 	p := pretend(t)
 	c, _ := reading(t, p)
-	run, _ := asked(t, c, Ask{Question: "How many schools of the district were measured?", Web: WebOpen, Consented: true, Engine: Extractive})
+	run, _ := asked(t, c, Ask{Question: "How many schools of the district were measured?", Web: WebOpen, Consented: true, Engine: settings.Extractive})
 	list, err := c.ArticlesOf(t.Context(), run.ID)
 	if err != nil || len(list) == 0 {
 		t.Fatalf("articles %v, %v", list, err)
@@ -267,7 +268,7 @@ func TestRelated_BesideASavedArticle(t *testing.T) {
 		if a.URL != "http://"+siteName+"/home" {
 			continue
 		}
-		r := besideIt(t, c, FindRelated{Document: a.Document, Engine: Extractive})
+		r := besideIt(t, c, FindRelated{Document: a.Document, Engine: settings.Extractive})
 		if r.Status != related.StatusReady || len(r.Bullets) == 0 || r.Sources[0].Title == "" {
 			t.Errorf("%s: %+v", r.Status, r)
 		}

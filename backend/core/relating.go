@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"slices"
 
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
@@ -134,7 +135,7 @@ func (c relating) foundRow(ctx context.Context, row store.Related, s related.Sta
 	}
 	row.Bullets, row.Sources = list(slices.Clip(s.Bullets)), list(slices.Clip(s.Sources))
 	warnings := slices.Clip(s.Warnings)
-	if meta.Weak != nil && meta.Engine == Extractive {
+	if meta.Weak != nil && meta.Engine == settings.Extractive {
 		warnings = append(warnings, meta.Weak.PassedOver(s.Language))
 	}
 	row.Questions, row.Warnings = list(slices.Clip(s.Questions)), list(warnings)

@@ -11,6 +11,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/ingest"
@@ -27,7 +28,7 @@ func TestRemove_CitedDocumentStaysReadable(t *testing.T) {
 		t.Skip("whole runs are very slow under the race detector")
 	}
 	c := open(t, library(t), noEnv)
-	run, before := finish(t, c, core.Begin{Question: kb.Question, Engine: core.Extractive})
+	run, before := finish(t, c, core.Begin{Question: kb.Question, Engine: settings.Extractive})
 	cited := before.Claims[slices.IndexFunc(before.Claims, func(c cite.Claim) bool { return c.Citations[0].Name == memo })].Citations[0]
 	if _, err := c.Remove(t.Context(), memo); err != nil {
 		t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/private"
 	"rabbithole/backend/store"
@@ -160,7 +161,7 @@ func (k *checker) contents(ctx context.Context) error {
 
 // damage returns how the database is damaged, nil when it is sound. Its error is what keeps from looking.
 func (k *checker) damage(ctx context.Context) (damage, err error) {
-	path := filepath.Join(k.cfg.Home, databaseName)
+	path := filepath.Join(k.cfg.Home, disk.DatabaseName)
 	if databaseGone(k.cfg.Home) {
 		return lostDatabase(), nil
 	}
@@ -183,14 +184,14 @@ func (k *checker) damage(ctx context.Context) (damage, err error) {
 
 // databaseGone reports whether a library has copies of documents but no database: a new one would be made, and the copies cleared away.
 func databaseGone(home string) bool {
-	for _, name := range []string{databaseName, databaseName + "-wal"} {
+	for _, name := range []string{disk.DatabaseName, disk.DatabaseName + "-wal"} {
 		info, err := os.Stat(filepath.Join(home, name))
 		if err == nil && info.Size() > 0 || err != nil && !errors.Is(err, os.ErrNotExist) {
 			return false
 		}
 	}
-	_, err := os.ReadDir(filepath.Join(home, copiesName))
-	return err != nil && !errors.Is(err, os.ErrNotExist) || len(matching(home, copiesName+"/??/*.*")) > 0
+	_, err := os.ReadDir(filepath.Join(home, disk.CopiesName))
+	return err != nil && !errors.Is(err, os.ErrNotExist) || len(disk.Matching(home, disk.CopiesName+"/??/*.*")) > 0
 }
 
 func lostDatabase() error {
@@ -202,7 +203,7 @@ func lostDatabase() error {
 func (k *checker) rebuild(ctx context.Context, damage error) error {
 	complete := filepath.Join(k.cfg.Home, repairedName)
 	switch {
-	case repairing(k.cfg.Home) && hasContent(complete) && store.CheckFile(ctx, complete) == nil: // the repair was interrupted just before it took its place
+	case repairing(k.cfg.Home) && disk.HasContent(complete) && store.CheckFile(ctx, complete) == nil: // the repair was interrupted just before it took its place
 		return k.finishRepair(ctx, complete)
 	case databaseGone(k.cfg.Home):
 		if err := beginRepair(k.cfg.Home, store.Doubts{}); err != nil {
@@ -222,9 +223,9 @@ func (k *checker) rebuild(ctx context.Context, damage error) error {
 	if err := k.keep(ctx); err != nil {
 		return err
 	}
-	fresh := filepath.Join(k.cfg.Home, databaseName+".new")
+	fresh := filepath.Join(k.cfg.Home, disk.DatabaseName+".new")
 	os.Remove(fresh)
-	saved, err := store.Salvage(ctx, filepath.Join(k.kept, databaseName), fresh, copiesIn(k.cfg.Home))
+	saved, err := store.Salvage(ctx, filepath.Join(k.kept, disk.DatabaseName), fresh, copiesIn(k.cfg.Home))
 	if err != nil {
 		os.Remove(fresh)
 		return err
@@ -259,7 +260,7 @@ func how(damage error) string {
 // keep copies the damaged database and its log beside it.
 func (k *checker) keep(ctx context.Context) error {
 	at := k.cfg.Now()
-	for k.kept == "" || exists(k.kept) || exists(k.kept+".part") {
+	for k.kept == "" || disk.Exists(k.kept) || disk.Exists(k.kept+".part") {
 		k.kept, at = filepath.Join(k.cfg.Home, "damaged-"+at.Format("20060102-150405")), at.Add(time.Second)
 	}
 	if err := keepDamaged(ctx, k.cfg.Home, k.kept); ctx.Err() != nil {
@@ -295,15 +296,7 @@ func allRows(byTable map[string]int) (n int) {
 	return n
 }
 
-func rowCount(byTable map[string]int) string { return count(allRows(byTable), "row", "rows") }
-
-// count writes "1 row" or "3 rows".
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}
+func rowCount(byTable map[string]int) string { return disk.Count(allRows(byTable), "row", "rows") }
 
 // keepDamaged copies the database, its log and the copy of its schema into a folder of their own, which has its name once it is whole.
 func keepDamaged(ctx context.Context, home, folder string) error {
@@ -311,9 +304,9 @@ func keepDamaged(ctx context.Context, home, folder string) error {
 	if err := private.Mkdir(part); err != nil {
 		return err
 	}
-	_, _ = copyInto(ctx, filepath.Join(home, databaseName+store.SchemaSuffix), filepath.Join(part, databaseName+store.SchemaSuffix)) // the repair can do without
-	for _, name := range []string{databaseName, databaseName + "-wal"} {
-		_, err := copyInto(ctx, filepath.Join(home, name), filepath.Join(part, name))
+	_, _ = disk.CopyInto(ctx, filepath.Join(home, disk.DatabaseName+store.SchemaSuffix), filepath.Join(part, disk.DatabaseName+store.SchemaSuffix)) // the repair can do without
+	for _, name := range []string{disk.DatabaseName, disk.DatabaseName + "-wal"} {
+		_, err := disk.CopyInto(ctx, filepath.Join(home, name), filepath.Join(part, name))
 		if err != nil && !errors.Is(err, os.ErrNotExist) {
 			return errors.Join(err, os.RemoveAll(part))
 		}
@@ -323,7 +316,7 @@ func keepDamaged(ctx context.Context, home, folder string) error {
 
 // takePlace puts the fresh database in the place of the old one, whose log and schema must not meet it.
 func takePlace(home, fresh string) error {
-	place := filepath.Join(home, databaseName)
+	place := filepath.Join(home, disk.DatabaseName)
 	for _, side := range []string{"-wal", "-shm", store.SchemaSuffix} {
 		os.Remove(fresh + side) // of who looked at it: it was closed whole
 		if err := os.Remove(place + side); err != nil && !errors.Is(err, os.ErrNotExist) {

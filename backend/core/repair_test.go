@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
@@ -21,7 +22,7 @@ func researched(t *testing.T) (home string, run graph.Run, r report.Report) {
 	t.Helper()
 	home = library(t)
 	c := open(t, home, noEnv)
-	run, r = finish(t, c, core.Begin{Question: kb.Question, Engine: core.Extractive})
+	run, r = finish(t, c, core.Begin{Question: kb.Question, Engine: settings.Extractive})
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}

@@ -1,16 +1,17 @@
 package core
 
 import (
+	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
+	"encoding/json"
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"rabbithole/backend/core/disk"
+	"rabbithole/backend/core/shelf"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/private"
@@ -28,12 +29,12 @@ func (k *checker) copies(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if docs, err = withAttached(ctx, k.core.db, docs); err != nil {
+	if docs, err = shelf.WithAttached(ctx, k.core.db, docs); err != nil {
 		return err
 	}
 	var bad []string
 	for _, d := range docs {
-		sum, err := hashOf(ctx, k.core.files.Path(d))
+		sum, err := disk.HashOf(ctx, k.core.files.Path(d))
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -61,26 +62,9 @@ func (k *checker) copies(ctx context.Context) error {
 	return nil
 }
 
-// hashOf returns the hash of the bytes of a regular file.
-func hashOf(ctx context.Context, path string) (string, error) {
-	return readInto(ctx, path, io.Discard)
-}
-
-// readInto reads a regular file into out and returns the hash of its bytes. It reads no more than the file had when it was opened, and a byte.
-func readInto(ctx context.Context, path string, out io.Writer) (hash string, err error) {
-	in, size, err := private.OpenRegular(path)
-	if err != nil {
-		return "", err
-	}
-	defer in.Close()
-	sum := sha256.New()
-	_, err = io.Copy(io.MultiWriter(sum, out), &counted{ctx, io.LimitReader(in, size+1), &Transfer{}, func(Transfer) {}})
-	return hex.EncodeToString(sum.Sum(nil)), err
-}
-
 // copiesIn returns the hashes of the copies in a library's folder, as their names give them.
 func copiesIn(home string) (hashes []string) {
-	for _, place := range matching(home, copiesName+"/??/*.*") {
+	for _, place := range disk.Matching(home, disk.CopiesName+"/??/*.*") {
 		if hash, _, _ := strings.Cut(filepath.Base(place), "."); store.IsHash(hash) && !strings.HasSuffix(place, damagedSuffix) {
 			hashes = append(hashes, hash)
 		}
@@ -101,24 +85,8 @@ func (k *checker) copyAgain(ctx context.Context, d source.Document) bool {
 	}
 	part := place + ".part"
 	defer os.Remove(part)
-	sum, err := copyInto(ctx, d.Path, part)
+	sum, err := disk.CopyInto(ctx, d.Path, part)
 	return err == nil && sum == d.Hash && os.Rename(part, place) == nil
-}
-
-// copyInto copies a regular file to a new one, down to the disk, and returns the hash of its bytes.
-func copyInto(ctx context.Context, from, to string) (hash string, err error) {
-	if _, err := os.Stat(from); err != nil {
-		return "", err
-	}
-	out, err := private.OpenFile(to, os.O_CREATE|os.O_TRUNC|os.O_WRONLY)
-	if err != nil {
-		return "", err
-	}
-	hash, err = readInto(ctx, from, out)
-	if err == nil {
-		err = out.Sync()
-	}
-	return hash, errors.Join(err, out.Close())
 }
 
 // damagedSuffix ends the name of a damaged copy that is kept.
@@ -156,7 +124,7 @@ func (k *checker) knows(ctx context.Context, hash string) (bool, error) {
 // is an older one. They are read again; pictures wait to be attached.
 func (k *checker) orphans(ctx context.Context) error {
 	var stray []string
-	for _, place := range matching(k.core.files.Folder, "??/*.*") {
+	for _, place := range disk.Matching(k.core.files.Folder, "??/*.*") {
 		hash, _, _ := strings.Cut(filepath.Base(place), ".")
 		if !store.IsHash(hash) || strings.HasSuffix(place, damagedSuffix) {
 			continue
@@ -178,7 +146,7 @@ func (k *checker) orphans(ctx context.Context) error {
 		k.wrong("copies", "Run the command again when the disk can be read, or move the folder out of the library.", "not all of the library's copies can be listed: %v", err)
 	}
 	if len(stray) > 0 && !k.opt.Repair {
-		k.wrong("copies", runRepair, "the database does not know %s", count(len(stray), "of the library's copies", "of the library's copies"))
+		k.wrong("copies", runRepair, "the database does not know %s", disk.Count(len(stray), "of the library's copies", "of the library's copies"))
 		return nil
 	}
 	for _, place := range stray {
@@ -187,7 +155,7 @@ func (k *checker) orphans(ctx context.Context) error {
 		if err != nil || !info.Mode().IsRegular() {
 			continue
 		}
-		sum, err := hashOf(ctx, place)
+		sum, err := disk.HashOf(ctx, place)
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
@@ -208,6 +176,104 @@ func (k *checker) orphans(ctx context.Context) error {
 			return err
 		}
 		k.repaired("A copy that the database had lost is back as %s; its collection is lost.", d.Name)
+	}
+	return nil
+}
+
+// repairingName is a file in the library's folder from before a repair gives it another database until all that the old one lost has been
+// looked for in the copies and reports. A library that holds it is not written to, because what its database does not know
+// would be taken for leftovers and deleted. It contains what of the new
+// database is doubtful.
+const repairingName = "library.repairing"
+
+func repairing(home string) bool {
+	return disk.Exists(filepath.Join(home, repairingName))
+}
+
+func unfinishedRepair() error {
+	return fault.New("open the library", fault.Storage, "`rabbithole check --repair` finishes the repair. Until then the library can be read.",
+		errors.New("a repair of it was interrupted"))
+}
+
+// beginRepair notes on the disk that a repair is under way.
+func beginRepair(home string, doubts store.Doubts) error {
+	raw, err := json.Marshal(doubts)
+	if err != nil {
+		return err
+	}
+	return disk.WriteWhole(filepath.Join(home, repairingName), raw)
+}
+
+// repairedName is a new database that is complete and about to take the place of the damaged one, whose log is deleted before that.
+const repairedName = "library.db.repaired"
+
+// setReady marks a new database as complete, once the note of the repair is on the disk, and gives it that name.
+func setReady(home, fresh string, doubts store.Doubts) error {
+	if err := beginRepair(home, doubts); err != nil {
+		return err
+	}
+	if err := os.Rename(fresh, filepath.Join(home, repairedName)); err != nil {
+		return err
+	}
+	return store.SyncFolder(home)
+}
+
+// keepSchema writes the copy of the schema that a repair may need, where it is not as it should be. A disk that has no room for it keeps
+// nobody from the library: the next start tries again.
+func (c *Core) keepSchema(ctx context.Context, path string) error {
+	want, err := c.db.SchemaCopy(ctx)
+	if err != nil || want == nil {
+		return err
+	}
+	if have, err := private.ReadFile(path); err == nil && bytes.Equal(have, want) && private.Is(path) {
+		return nil
+	}
+	_ = disk.WriteWhole(path, want)
+	return nil
+}
+
+// resumeRepair takes up a repair that was interrupted after it had made a new database.
+func (k *checker) resumeRepair() {
+	raw, err := private.ReadFile(filepath.Join(k.cfg.Home, repairingName))
+	if err != nil || !k.opt.Repair {
+		return
+	}
+	k.rebuilt = true
+	_ = json.Unmarshal(raw, &k.doubts) // without them nothing is doubted
+	k.repaired("A repair that was interrupted was finished.")
+}
+
+// finishRepair puts a new database that was complete when the repair was interrupted in its place. The damaged one is kept before that,
+// whether it was already or not.
+func (k *checker) finishRepair(ctx context.Context, complete string) error {
+	lock, err := store.AcquireLock(k.cfg.Home, store.Owner{PID: os.Getpid(), Since: k.cfg.Now()})
+	if err != nil {
+		return err
+	}
+	defer lock.Release()
+	if err := k.keep(ctx); err != nil {
+		return err
+	}
+	k.resumeRepair()
+	return takePlace(k.cfg.Home, complete)
+}
+
+// endRepair removes the note, and a new database that was not needed after all.
+func (k *checker) endRepair() error {
+	if !repairing(k.cfg.Home) {
+		return nil
+	}
+	if !k.opt.Repair {
+		k.wrong("repair", runRepair, "a repair of the library was interrupted; until it is finished nothing is written")
+		return nil
+	}
+	if k.partial {
+		return nil
+	}
+	for _, name := range []string{repairedName, repairingName} {
+		if err := os.Remove(filepath.Join(k.cfg.Home, name)); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
 	}
 	return nil
 }

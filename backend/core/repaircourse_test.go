@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 )
 
 // newest returns the number of the newest position of every run of a library.
@@ -41,7 +42,7 @@ func TestCheck_RunsThatLostTheirLastPositionAreNamed(t *testing.T) {
 	}
 	home, _ := waitingRun(t)
 	c := open(t, home, noEnv)
-	discovered(t, c, core.Discover{Query: "radon", Engine: core.Extractive})
+	discovered(t, c, core.Discover{Query: "radon", Engine: settings.Extractive})
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}

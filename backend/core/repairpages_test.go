@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
 	"rabbithole/kb"
@@ -113,8 +114,8 @@ func TestCheck_AttachedFilesStay(t *testing.T) {
 			home := t.TempDir()
 			c := open(t, home, noEnv)
 			addNotes(t, c)
-			explored(t, c, core.Explore{Question: twoSided, Context: attach(t, c, file(t, "visit.md", visit)), Engine: core.Extractive, MaxNodes: 2})
-			other, _ := finish(t, c, core.Begin{Question: twoSided, Engine: core.Extractive})
+			explored(t, c, core.Explore{Question: twoSided, Context: attach(t, c, file(t, "visit.md", visit)), Engine: settings.Extractive, MaxNodes: 2})
+			other, _ := finish(t, c, core.Begin{Question: twoSided, Engine: settings.Extractive})
 			docs, err := c.Documents(t.Context(), true)
 			if err != nil {
 				t.Fatal(err)
@@ -190,7 +191,7 @@ func TestCheck_WaitingRunsAreBackWithTheirPositions(t *testing.T) {
 	}
 	home := library(t)
 	c := open(t, home, noEnv)
-	run, err := c.StartResearch(t.Context(), core.Begin{Question: kb.Question, Engine: core.Extractive})
+	run, err := c.StartResearch(t.Context(), core.Begin{Question: kb.Question, Engine: settings.Extractive})
 	if err != nil {
 		t.Fatal(err)
 	}

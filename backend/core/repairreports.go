@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/core/disk"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/private"
 	"rabbithole/backend/report"
@@ -170,7 +172,7 @@ func (k *checker) putBack(ctx context.Context, r report.Report, runLost bool) er
 // runOf is what a report tells of the run that wrote it.
 func runOf(r report.Report) graph.Run {
 	model := prompts.Card{Name: r.Making.Model, Digest: r.Making.Digest, NumCtx: r.Making.NumCtx}
-	meta, _ := json.Marshal(runMeta{Engine: Engine(r.Making.Engine), Card: model}) // plain values
+	meta, _ := json.Marshal(runMeta{Engine: settings.Engine(r.Making.Engine), Card: model}) // plain values
 	return graph.Run{ID: r.Run, Flow: r.Flow, Title: r.Question, Status: graph.Finished, Meta: meta,
 		Created: r.MadeAt, Updated: r.MadeAt}
 }
@@ -179,12 +181,12 @@ func runOf(r report.Report) graph.Run {
 // by run.
 func writtenReports(home string) (out []report.Report, unread map[string]error) {
 	unread = map[string]error{}
-	folders, err := os.ReadDir(filepath.Join(home, reportsName))
+	folders, err := os.ReadDir(filepath.Join(home, disk.ReportsName))
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		unread[""] = err
 	}
 	for _, entry := range folders {
-		folder := filepath.Join(home, reportsName, entry.Name())
+		folder := filepath.Join(home, disk.ReportsName, entry.Name())
 		if !entry.IsDir() {
 			continue
 		}
@@ -213,7 +215,7 @@ func asWritten(folder, name string, data []byte) bool {
 // damagedReports names the reports that cannot be read in a damaged database, and of which the repair finds another
 // copy.
 func (k *checker) damagedReports(ctx context.Context) {
-	db, err := store.OpenReadOnly(ctx, filepath.Join(k.cfg.Home, databaseName))
+	db, err := store.OpenReadOnly(ctx, filepath.Join(k.cfg.Home, disk.DatabaseName))
 	if err != nil {
 		return // what can be said of it is said
 	}
@@ -269,15 +271,8 @@ func opens(page string, c cite.Citation) bool {
 
 // first joins at most n of a list's entries.
 func first(list []string, n int) string {
-	out := ""
-	for i, s := range list {
-		switch {
-		case i == n:
-			return out + fmt.Sprintf(" and %d more", len(list)-n)
-		case i > 0:
-			out += "; "
-		}
-		out += s
+	if len(list) <= n {
+		return strings.Join(list, "; ")
 	}
-	return out
+	return fmt.Sprintf("%s and %d more", strings.Join(list[:n], "; "), len(list)-n)
 }

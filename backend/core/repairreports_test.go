@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 )
 
@@ -90,8 +91,8 @@ func TestCheck_ReportsOfALostDatabase(t *testing.T) {
 	}
 	home, first, before := researched(t)
 	c := open(t, home, noEnv)
-	second, _ := finish(t, c, core.Begin{Question: "What is radon?", Engine: core.Extractive})
-	third, _ := finish(t, c, core.Begin{Question: "Which limit applies to schools?", Engine: core.Extractive})
+	second, _ := finish(t, c, core.Begin{Question: "What is radon?", Engine: settings.Extractive})
+	third, _ := finish(t, c, core.Begin{Question: "Which limit applies to schools?", Engine: settings.Extractive})
 	if err := c.DeleteRun(t.Context(), third.ID); err != nil {
 		t.Fatal(err)
 	}

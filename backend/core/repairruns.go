@@ -8,6 +8,9 @@ import (
 	"fmt"
 	"slices"
 
+	"rabbithole/backend/core/disk"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/core/watch"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/discover"
@@ -52,7 +55,7 @@ func (k *checker) runs(ctx context.Context) error {
 		}
 	}
 	if whole > 0 {
-		k.repaired("%s whole.", count(whole, "run is", "runs are"))
+		k.repaired("%s whole.", disk.Count(whole, "run is", "runs are"))
 	}
 	return nil
 }
@@ -198,7 +201,7 @@ func (k *checker) mendRun(ctx context.Context, run graph.Run) error {
 
 // plainMeta is how a run is started that needs nothing.
 func plainMeta(flow string) runMeta {
-	meta := runMeta{Engine: Extractive}
+	meta := runMeta{Engine: settings.Extractive}
 	switch flow {
 	case answer.Name:
 		meta.Ask = &askMeta{Profile: answer.Chat}
@@ -272,13 +275,13 @@ func readSetting(name, value string) error {
 	if value == "" {
 		return nil
 	}
-	for _, d := range settingTable() {
+	for _, d := range settings.Table() {
 		if d.Name == name {
-			return d.check(value)
+			return d.Check(value)
 		}
 	}
 	switch name {
-	case watchedKey:
+	case watch.WatchedKey:
 		return json.Unmarshal([]byte(value), new([]string))
 	case answeringKey, comingKey:
 		return json.Unmarshal([]byte(value), new(embedderName))

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/graph"
 	"rabbithole/kb"
 )
@@ -17,7 +18,7 @@ func waitingRun(t *testing.T) (home string, run graph.Run) {
 	t.Helper()
 	home = library(t)
 	c := open(t, home, noEnv)
-	run, err := c.StartResearch(t.Context(), core.Begin{Question: kb.Question, Documents: []string{"Radon-in-Homes-Handbook.pdf"}, Engine: core.Extractive})
+	run, err := c.StartResearch(t.Context(), core.Begin{Question: kb.Question, Documents: []string{"Radon-in-Homes-Handbook.pdf"}, Engine: settings.Extractive})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +150,7 @@ func TestCheck_LostReportOfADiscovery(t *testing.T) {
 	}
 	home := library(t)
 	c := open(t, home, noEnv)
-	run, _ := discovered(t, c, core.Discover{Query: "radon", Engine: core.Extractive})
+	run, _ := discovered(t, c, core.Discover{Query: "radon", Engine: settings.Extractive})
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +170,7 @@ func TestCheck_ExplorationsWithoutTheirQuestions(t *testing.T) {
 	home := t.TempDir()
 	c := open(t, home, noEnv)
 	addNotes(t, c)
-	run, _, _ := explored(t, c, core.Explore{Question: twoSided, Engine: core.Extractive, MaxNodes: 2})
+	run, _, _ := explored(t, c, core.Explore{Question: twoSided, Engine: settings.Extractive, MaxNodes: 2})
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}

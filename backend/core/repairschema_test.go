@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/private"
 )
 
@@ -147,7 +148,7 @@ func TestCheck_DamagedHashes(t *testing.T) {
 	c := open(t, home, noEnv)
 	addNotes(t, c)
 	used := attach(t, c, file(t, "visit.md", "# Visit\n\nThe roof of the barn was measured in winter."))
-	explored(t, c, core.Explore{Question: twoSided, Context: used, Engine: core.Extractive, MaxNodes: 2})
+	explored(t, c, core.Explore{Question: twoSided, Context: used, Engine: settings.Extractive, MaxNodes: 2})
 	attach(t, c, file(t, "plan.md", "# Plan\n\nThe plan is short."))
 	if err := c.Close(); err != nil {
 		t.Fatal(err)

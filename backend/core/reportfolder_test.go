@@ -8,6 +8,8 @@ import (
 
 	_ "modernc.org/sqlite"
 
+	"rabbithole/backend/core/disk"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/flow/answer"
 )
 
@@ -16,11 +18,11 @@ func TestReports_StayInTheLibrary(t *testing.T) {
 	c := cooking(t, pretend(t))
 	home := c.config.Home
 	outside := filepath.Join(filepath.Dir(home), "thesis")
-	run, m := asked(t, c, Ask{Question: "How long does the yeast dough rest?", Profile: answer.Chat, Engine: Extractive})
+	run, m := asked(t, c, Ask{Question: "How long does the yeast dough rest?", Profile: answer.Chat, Engine: settings.Extractive})
 	if m.Answer == "" {
 		t.Fatal("no answer")
 	}
-	db, err := sql.Open("sqlite", filepath.Join(home, databaseName))
+	db, err := sql.Open("sqlite", filepath.Join(home, disk.DatabaseName))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +31,7 @@ func TestReports_StayInTheLibrary(t *testing.T) {
 		t.Fatal(err)
 	}
 	paths, err := c.WriteReport(t.Context(), run.ID)
-	if err != nil || filepath.Dir(paths["md"]) != filepath.Join(home, reportsName, run.ID) {
+	if err != nil || filepath.Dir(paths["md"]) != filepath.Join(home, disk.ReportsName, run.ID) {
 		t.Errorf("%v, %v", paths, err)
 	}
 	if _, err := os.Stat(outside); err == nil {
@@ -49,7 +51,7 @@ func TestReports_StayInTheLibrary(t *testing.T) {
 		if _, err := os.Stat(outside); err != nil {
 			t.Fatalf("deleting run %q took a folder of the person: %v", id, err)
 		}
-		if _, err := os.Stat(filepath.Join(home, databaseName)); err != nil {
+		if _, err := os.Stat(filepath.Join(home, disk.DatabaseName)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -6,16 +6,25 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
+	"rabbithole/backend/core/backup"
+	"rabbithole/backend/core/disk"
+	"rabbithole/backend/core/fonts"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/ingest"
 	"rabbithole/backend/private"
 	"rabbithole/backend/report"
+	"rabbithole/backend/report/bibliography"
+	"rabbithole/backend/source"
 	"rabbithole/backend/store"
 )
 
@@ -88,7 +97,7 @@ func (c *Core) reportFolder(run string) (string, error) {
 	if !runForm.MatchString(run) {
 		return "", fault.New("find the folder of run "+run, fault.Unreadable, "Rabbithole did not make this run. Restore a backup of your own.", errors.New("it has no proper ID"))
 	}
-	return filepath.Join(c.config.Home, reportsName, run), nil
+	return filepath.Join(c.config.Home, disk.ReportsName, run), nil
 }
 
 // WriteReport writes a run's report in the Written formats into the library's folder and returns the path of each by
@@ -112,23 +121,19 @@ func (c *Core) WriteReport(ctx context.Context, id string) (map[string]string, e
 			return nil, err
 		}
 		paths[format] = filepath.Join(folder, "report."+format)
-		if err := writeWhole(paths[format], rendered.Data); err != nil {
+		if err := disk.WriteWhole(paths[format], rendered.Data); err != nil {
 			return nil, notWritten(r.Run, err)
 		}
 		sums += sumLine(filepath.Base(paths[format]), rendered.Data)
 	}
-	if err := writeWhole(filepath.Join(folder, sumsName), []byte(sums)); err != nil {
+	if err := disk.WriteWhole(filepath.Join(folder, sumsName), []byte(sums)); err != nil {
 		return nil, notWritten(r.Run, err)
 	}
 	return paths, nil
 }
 
-// Names in the library's folder: that of the reports, and in the folder of a report the list of its files with their
-// checksums, as the program sha256sum writes and reads it.
-const (
-	reportsName = "reports"
-	sumsName    = "SHA256SUMS"
-)
+// sumsName is in the folder of a report the list of its files with their checksums, as the program sha256sum writes and reads it.
+const sumsName = "SHA256SUMS"
 
 // sumLine is the line of a file in such a list.
 func sumLine(name string, data []byte) string {
@@ -154,9 +159,202 @@ func (c *Core) Export(ctx context.Context, id string) (research.AgentState, erro
 	if err != nil {
 		return research.AgentState{}, err
 	}
-	t, err := researching{c}.tools(ctx, run.ID, runMeta{Engine: Extractive})
+	t, err := researching{c}.tools(ctx, run.ID, runMeta{Engine: settings.Extractive})
 	if err != nil {
 		return research.AgentState{}, err
 	}
 	return research.Export(ctx, t, s)
+}
+
+// rewriteReports writes the reports of a restored library, in the restore or, where that was killed, when the library is next opened.
+func (c *Core) rewriteReports(ctx context.Context) error {
+	mark := filepath.Join(c.config.Home, backup.UnwrittenName)
+	if _, err := os.Stat(mark); err != nil {
+		return nil
+	}
+	runs, err := c.Runs(ctx)
+	for _, run := range runs {
+		if run.Status == graph.Finished && err == nil {
+			if _, err = c.WriteReport(ctx, run.ID); fault.KindOf(err) == fault.NotFound {
+				err = nil
+			}
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return os.Remove(mark)
+}
+
+// Formats are what a report can be rendered as.
+var Formats = []string{"md", "html", "json", "pdf", "docx", "bibtex", "ris", "csl-json"}
+
+// Written are the formats that a finished run leaves in the library's folder; the others are made when somebody asks.
+var Written = []string{"md", "html", "json", "pdf"}
+
+// Rendering is a report in a format, with what the format could not show.
+type Rendering struct {
+	Data     []byte
+	Warnings []string // sentences in the report's language
+}
+
+// Render returns a report in one of the Formats. Its links open the library's own copies, which stay as long as the report.
+func (c *Core) Render(ctx context.Context, r report.Report, format string) (Rendering, error) {
+	var err error
+	if format != "json" { // what a repair takes in again is the report as it is stored
+		if r, err = c.withCards(ctx, r); err != nil {
+			return Rendering{}, err
+		}
+	}
+	links, err := c.links(ctx, r)
+	if err != nil {
+		return Rendering{}, err
+	}
+	var out Rendering
+	switch format {
+	case "md":
+		out.Data = report.Markdown(r, links)
+	case "html":
+		out.Data, err = report.HTML(r, links)
+	case "json":
+		r.Titles = nil
+		out.Data, err = report.JSON(r)
+	case "pdf":
+		out.Data, out.Warnings, err = report.PDF(r, links, fonts.Wide)
+	case "docx":
+		out.Data, err = report.DOCX(r, links)
+	case "bibtex", "ris", "csl-json":
+		out.Data, err = c.bibliography(ctx, r, links, format)
+	default:
+		err = fault.New("render a report as "+format, fault.Usage, "The formats are "+strings.Join(Formats, ", ")+".", nil)
+	}
+	return out, err
+}
+
+// bibliography lists the documents a report cites.
+func (c *Core) bibliography(ctx context.Context, r report.Report, links report.Links, format string) ([]byte, error) {
+	documents := map[string]source.Document{}
+	for _, e := range r.Evidence {
+		if _, ok := documents[e.Document]; ok || e.Document == "" {
+			continue
+		}
+		d, err := c.db.Document(ctx, e.Document)
+		if err != nil && fault.KindOf(err) != fault.NotFound {
+			return nil, err
+		}
+		documents[e.Document] = d
+	}
+	works := report.Works(r, documents, links)
+	switch format {
+	case "bibtex":
+		return bibliography.BibTeX(works), nil
+	case "ris":
+		return bibliography.RIS(works), nil
+	}
+	return bibliography.CSLJSON(works)
+}
+
+// links opens citations in the library's own copies. A copy that is gone gives no link, not an error; nor does one of HTML, whose scripts a browser would run
+// and whose pictures it would fetch.
+func (c *Core) links(ctx context.Context, r report.Report) (report.Links, error) {
+	paths := map[string]string{}
+	var cited []string
+	for _, e := range r.Evidence {
+		cited = append(cited, e.Document)
+	}
+	for _, claim := range r.Claims {
+		for _, x := range claim.Citations {
+			cited = append(cited, x.Document)
+		}
+	}
+	for _, document := range cited {
+		if _, ok := paths[document]; ok || document == "" {
+			continue
+		}
+		path, err := c.FilePath(ctx, document)
+		if err != nil && fault.KindOf(err) != fault.NotFound {
+			return nil, err
+		}
+		if d, known := c.db.Document(ctx, document); known == nil && d.Format == source.HTML {
+			path = ""
+		}
+		paths[document] = path
+	}
+	return func(document string, page int) string {
+		if paths[document] == "" {
+			return ""
+		}
+		return report.FileURL(paths[document], page)
+	}, nil
+}
+
+// ExportReport writes a version of a run's report into a file, whole or not at all, and returns its absolute path and what the format could
+// not show. A file that is there is replaced, a folder or a file of the library never.
+func (c *Core) ExportReport(ctx context.Context, id string, version int, format, path string) (string, []string, error) {
+	if strings.TrimSpace(path) == "" {
+		return "", nil, fault.New("write the report into a file", fault.Usage, "Choose a file.", errors.New("no file is named"))
+	}
+	path, err := c.exportTo(path)
+	if err != nil {
+		return "", nil, err
+	}
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() { // a pipe keeps whoever writes into it
+		return "", nil, fault.New("write "+path, fault.Usage, "Choose a name for the file in it.", errors.New("it is a folder"))
+	}
+	r, err := c.Report(ctx, id, version)
+	if err != nil {
+		return "", nil, err
+	}
+	rendered, err := c.Render(ctx, r, format)
+	if err != nil {
+		return "", nil, err
+	}
+	return path, rendered.Warnings, c.SaveFile(path, rendered.Data)
+}
+
+// exportTo returns the absolute path of a file that may be written for a person. Links to it are followed: it is the file they lead to that is
+// replaced, and must not be a library's.
+func (c *Core) exportTo(path string) (string, error) {
+	place, err := filepath.Abs(path)
+	if err != nil {
+		return "", fault.New("write "+path, fault.Usage, "Choose a file.", err)
+	}
+	if device(place) {
+		return place, nil
+	}
+	place = ingest.Resolved(place)
+	if disk.Inside(c.config.Home, place) || ingest.OfLibrary(place) {
+		return "", fault.New("write "+path, fault.Usage, "Choose a folder outside the library's own.", errors.New("it belongs to the library"))
+	}
+	return place, nil
+}
+
+// device reports whether a path is a name that the system has for what a program writes to, as /dev/stdout, and not one of a file.
+func device(path string) bool {
+	info, err := os.Stat(path)
+	return (disk.Within(path, "/dev") || disk.Within(path, "/proc")) && err == nil && !info.Mode().IsRegular() && !info.IsDir()
+}
+
+// SaveFile writes data into a file of a person's, whole or not at all. A file that is there is replaced, one of a library never; what is no file,
+// as a terminal, is written to.
+func (c *Core) SaveFile(path string, data []byte) error {
+	place, err := c.exportTo(path)
+	if err != nil {
+		return err
+	}
+	info, err := os.Stat(place)
+	if device(place) || err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		err = os.WriteFile(place, data, 0o666)
+	} else {
+		err = disk.ExportWhole(place, data)
+	}
+	if err == nil {
+		return nil
+	}
+	hint := "Choose a file in a folder that exists and that you may write to."
+	if store.Full(err) {
+		hint = fmt.Sprintf("That disk is full: the file needs %d KB. Free some space, or choose another place; "+
+			"what is in the library is safe.", len(data)>>10+1)
+	}
+	return fault.New("write "+path, fault.Storage, hint, err)
 }

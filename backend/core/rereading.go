@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/source"
@@ -256,7 +257,7 @@ func (c *Core) renew(ctx context.Context, d source.Document, opt RereadOptions) 
 	if err != nil {
 		return ingest.Result{}, err
 	}
-	sum, err := hashOf(ctx, c.files.Path(now))
+	sum, err := disk.HashOf(ctx, c.files.Path(now))
 	if ctx.Err() != nil {
 		return ingest.Result{}, context.Cause(ctx)
 	}

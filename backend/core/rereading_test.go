@@ -12,6 +12,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/index"
 	"rabbithole/backend/ingest"
@@ -127,7 +128,7 @@ const aboutRadon = "What is the reference level for radon at workplaces?"
 func TestReread_KeepsRunsAndCitations(t *testing.T) {
 	home := aged(t)
 	c := open(t, home, noEnv)
-	run, before := finish(t, c, core.Begin{Question: aboutRadon, Engine: core.Extractive})
+	run, before := finish(t, c, core.Begin{Question: aboutRadon, Engine: settings.Extractive})
 	evidence := evidenceOf(t, c, run)
 	old, held, err := c.OldDocuments(t.Context())
 	if err != nil || len(old) == 0 || anyHeld(held) {
@@ -323,7 +324,7 @@ func TestReread_MakesWayAndStops(t *testing.T) {
 func TestReread_AStoppedRunGoesOn(t *testing.T) {
 	for _, at := range []int{16, 50} {
 		c := open(t, aged(t), noEnv)
-		run, err := c.StartResearch(t.Context(), core.Begin{Question: aboutRadon, Engine: core.Extractive, Unattended: true})
+		run, err := c.StartResearch(t.Context(), core.Begin{Question: aboutRadon, Engine: settings.Extractive, Unattended: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -355,7 +356,7 @@ func TestReread_AStoppedRunGoesOn(t *testing.T) {
 func TestReread_OtherWordsInTheSamePlace(t *testing.T) {
 	home := readBefore(t, func(p *source.Page) { p.Text = strings.ReplaceAll(p.Text, " the ", " eth ") })
 	c := open(t, home, noEnv)
-	run, _ := finish(t, c, core.Begin{Question: aboutRadon, Engine: core.Extractive})
+	run, _ := finish(t, c, core.Begin{Question: aboutRadon, Engine: settings.Extractive})
 	before := evidenceOf(t, c, run)
 	if !slices.ContainsFunc(before, func(e cite.Evidence) bool { return strings.Contains(e.Extract, " eth ") }) {
 		t.Fatalf("nothing that is read otherwise was found: %+v", before)

@@ -2,11 +2,20 @@ package core
 
 import (
 	"context"
+	"slices"
 
+	"rabbithole/backend/core/askable"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/core/shelf"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/flow/discover"
+	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
 	"rabbithole/backend/source"
+	"rabbithole/backend/step"
 )
 
 // researching is the flow research.
@@ -110,4 +119,117 @@ func (c researching) phase(node string, status graph.Status) string {
 		phase = research.PhaseAnalysis
 	}
 	return phase
+}
+
+// prune leaves a finished run the checkpoints from which a person may want to fork it: all up to the approved plan, every draft, and
+// where one phase ended and the next began. The others, which are most, served to resume it.
+func (c researching) prune(ctx context.Context, r runner, run string) error {
+	all, err := c.db.Checkpoints(ctx, run)
+	if err != nil {
+		return err
+	}
+	keep := map[int]bool{}
+	for i, p := range all {
+		phase := research.PhaseOf(p.Node)
+		within := i+1 < len(all) && phase == research.PhaseOf(all[i+1].Node) && (phase == research.PhaseExtraction || phase == research.PhaseSynthesis)
+		keep[p.Seq] = !within || p.Node == "draft"
+	}
+	return r.Prune(ctx, run, func(p graph.Checkpoint) bool { return keep[p.Seq] })
+}
+
+// Sweep looks through the scope for a question, by rule and without a run: what of it the documents do not say. It keeps nothing.
+func (c *Core) Sweep(ctx context.Context, b Begin) (step.Swept, error) {
+	kit, asked, err := c.asks(ctx, b)
+	if err != nil {
+		return step.Swept{}, err
+	}
+	return kit.Sweep(ctx, asked, nil)
+}
+
+// Signs measures what leads the answer of a report against a question, as a run without a model does before it says whether it answers.
+func (c *Core) Signs(ctx context.Context, b Begin, r report.Report) (map[string]float64, error) {
+	kit, asked, err := c.asks(ctx, b)
+	if err != nil || len(r.Answer) == 0 || len(r.Claims) == 0 {
+		return nil, err
+	}
+	return kit.Signs(ctx, asked, r.Claims[0], r.Evidence)
+}
+
+// asks returns a question as the steps have it, and what they work with, without a model.
+func (c *Core) asks(ctx context.Context, b Begin) (*step.Kit, step.Question, error) {
+	if err := askable.Check("start research", b.Question, false); err != nil {
+		return nil, step.Question{}, err
+	}
+	scope, err := c.scope(ctx, b.Collections, b.Documents, c.nothingToRead("start research", ""))
+	if err != nil {
+		return nil, step.Question{}, err
+	}
+	if err := c.noEmbedder(); err != nil {
+		return nil, step.Question{}, err
+	}
+	kit, _, err := c.kit(ctx, "", scope, runMeta{Engine: settings.Extractive})
+	if err != nil {
+		return nil, step.Question{}, err
+	}
+	language, err := kit.LanguageOf(ctx, b.Question, "")
+	if err != nil {
+		return nil, step.Question{}, err
+	}
+	return kit, step.Question{Text: b.Question, Language: language}, nil
+}
+
+// PageRead is a page that a run read something of.
+type PageRead struct {
+	Document string `json:"document"` // name
+	Hash     string `json:"hash"`
+	Page     int    `json:"page"` // 1-based PDF page
+}
+
+// PagesRead returns the pages of the passages that a run has judged, in the order of reading.
+func (c *Core) PagesRead(ctx context.Context, id string) ([]PageRead, error) {
+	read, err := c.passagesRead(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	shelf := shelf.New(&c.db.Reader)
+	out := []PageRead{}
+	for _, passage := range read {
+		p, err := shelf.Passage(ctx, passage)
+		if err != nil {
+			return nil, err
+		}
+		d, err := shelf.Document(ctx, p.Document)
+		if err != nil {
+			return nil, err
+		}
+		for _, span := range p.Spans {
+			if page := (PageRead{d.Name, d.Hash, span.Page}); !slices.Contains(out, page) {
+				out = append(out, page)
+			}
+		}
+	}
+	return out, nil
+}
+
+// passagesRead returns the IDs of the passages that a run has judged.
+func (c *Core) passagesRead(ctx context.Context, id string) ([]string, error) {
+	run, err := c.Run(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	switch run.Flow {
+	case answer.Name:
+		s, err := c.AnswerState(ctx, run.ID)
+		return s.Read, err
+	case explore.Name:
+		return c.readExploring(ctx, run.ID)
+	case discover.Name:
+		sub, err := c.InquiryOf(ctx, run.ID)
+		if err != nil || sub == "" {
+			return nil, err
+		}
+		return c.passagesRead(ctx, sub)
+	}
+	s, err := c.State(ctx, run.ID, 0)
+	return s.Read, err
 }

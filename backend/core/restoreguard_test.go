@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 )
 
@@ -33,7 +34,7 @@ func backupOf(t *testing.T, change func(home string, c *core.Core)) string {
 // setting is the value of a setting that is in force.
 func setting(c *core.Core, name string) string {
 	list := c.SettingList()
-	return list[slices.IndexFunc(list, func(s core.Setting) bool { return s.Name == name })].Value
+	return list[slices.IndexFunc(list, func(s settings.Setting) bool { return s.Name == name })].Value
 }
 
 // A backup, of a stranger or of another computer, decides neither where words go nor which folders are read.

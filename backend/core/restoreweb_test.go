@@ -12,6 +12,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"rabbithole/backend/core/backup"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
 )
@@ -25,7 +27,7 @@ func TestRestore_RunsOfABackupAskNobody(t *testing.T) {
 	c := p.online(t, t.TempDir())
 	var runs []graph.Run
 	for range 2 {
-		run, err := c.StartAnswer(t.Context(), Ask{Question: "What is the reference level for radon in dwellings?", Web: WebOpen, Consented: true, Engine: Extractive})
+		run, err := c.StartAnswer(t.Context(), Ask{Question: "What is the reference level for radon in dwellings?", Web: WebOpen, Consented: true, Engine: settings.Extractive})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -120,7 +122,7 @@ func TestRestore_RefusesAListWithoutEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := zip.NewWriter(file)
-	for i := range mostListed / 100 {
+	for i := range backup.MostListed / 100 {
 		if _, err := w.CreateHeader(&zip.FileHeader{Name: fmt.Sprintf("files/%090d", i)}); err != nil {
 			t.Fatal(err)
 		}
@@ -135,13 +137,13 @@ func TestRestore_RefusesAListWithoutEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	if archive, err := directoryOf(file); err == nil {
+	if archive, err := backup.DirectoryOf(file); err == nil {
 		t.Errorf("%d entries were read", len(archive.File))
 	}
 	if _, err := Restore(t.Context(), path, Config{Home: filepath.Join(t.TempDir(), "here")}, RestoreOptions{}); fault.KindOf(err) != fault.Unreadable {
 		t.Error(err)
 	}
-	if IsBackup(path) {
+	if backup.Is(path) {
 		t.Error("it is called a backup")
 	}
 }

@@ -8,20 +8,24 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/core/askable"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/related"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/store"
 )
 
 // Begin is what a person starts research with.
 type Begin struct {
 	Question    string
-	Collections []string // only these; empty: all
-	Documents   []string // names; only these; empty: all
-	Engine      Engine   // "" is the setting
-	Model       string   // "" is the setting
-	Unattended  bool     // ask nothing, take defaults
+	Collections []string        // only these; empty: all
+	Documents   []string        // names; only these; empty: all
+	Engine      settings.Engine // "" is the setting
+	Model       string          // "" is the setting
+	Unattended  bool            // ask nothing, take defaults
 	Depth       research.Depth
 	Follows     string // the run whose report the question asks about further
 	From        string // the discovery that the question came up in
@@ -45,7 +49,7 @@ type liveRun struct {
 // StartResearch stores a new run; Resume executes it.
 func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	question := strings.TrimSpace(b.Question)
-	if err := checkQuestion("start research", question, b.Follows != ""); err != nil {
+	if err := askable.Check("start research", question, b.Follows != ""); err != nil {
 		return graph.Run{}, err
 	}
 	scope, err := c.scope(ctx, b.Collections, b.Documents, c.nothingToRead("start research", ""))
@@ -275,4 +279,49 @@ func notFound(err error, id string) error {
 		return fault.New("find run "+id, fault.NotFound, "`rabbithole runs` lists the runs; the first letters of an ID are enough if they are unique.", err)
 	}
 	return err
+}
+
+// newRun is a run that is about to be stored.
+type newRun[S any] struct {
+	graph *graph.Graph[S]
+	begin graph.Begin // without Meta
+	meta  runMeta
+	state S
+	files []string // attached files that are its own from now on, by hash
+}
+
+// create stores a run; Resume executes it.
+func create[S any](ctx context.Context, c *Core, n newRun[S]) (graph.Run, error) {
+	raw, err := json.Marshal(n.meta)
+	if err != nil {
+		return graph.Run{}, err
+	}
+	r, err := graph.NewRunner(n.graph, starting{c.db, n.files}, c.running())
+	if err != nil {
+		return graph.Run{}, err
+	}
+	n.begin.Meta = raw
+	return r.Create(ctx, n.begin, n.state)
+}
+
+// starting is the store that a run begins in: its files are its own from the same moment on.
+type starting struct {
+	*store.DB
+	files []string
+}
+
+// Commit writes one transaction of a run.
+func (s starting) Commit(ctx context.Context, c graph.Commit) ([]event.Event, error) {
+	if c.New && len(s.files) > 0 {
+		return s.DB.CommitAttached(ctx, c, s.files)
+	}
+	return s.DB.Commit(ctx, c)
+}
+
+// listed reports whether a run is among those that a person began: what another run asked, and what was looked for beside a document, is found there.
+func listed(r graph.Run) bool { return r.Parent == "" && r.Flow != related.Name }
+
+// Narration returns what a run said of itself for people, at most the latest limit sentences, oldest first: each event's data is {text, node_id}.
+func (c *Core) Narration(ctx context.Context, run string, limit int) ([]event.Event, error) {
+	return c.db.Narration(ctx, run, limit)
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/graph"
@@ -30,7 +31,7 @@ func TestModel_KeyFactIsCitedAndGoesWithItsPassage(t *testing.T) {
 		t.Skip("whole runs are very slow under the race detector")
 	}
 	c := scripted(t, fake.NewServer(t))
-	_, with := finish(t, c, core.Begin{Question: teacher, Engine: core.Ollama})
+	_, with := finish(t, c, core.Begin{Question: teacher, Engine: settings.Ollama})
 	if !states(with, "1,450", memo, 2) {
 		t.Fatalf("no claim cites 1,450 hours on page 2 of the memo:\n%s", said(with))
 	}
@@ -44,7 +45,7 @@ func TestModel_KeyFactIsCitedAndGoesWithItsPassage(t *testing.T) {
 	if _, err := c.Remove(t.Context(), memo); err != nil {
 		t.Fatal(err)
 	}
-	_, without := finish(t, c, core.Begin{Question: teacher, Engine: core.Ollama})
+	_, without := finish(t, c, core.Begin{Question: teacher, Engine: settings.Ollama})
 	if states(without, "1,450", memo, 2) || strings.Contains(said(without), "Lindenhof") {
 		t.Errorf("the claim outlived its source:\n%s", said(without))
 	}
@@ -114,7 +115,7 @@ func TestModel_MisbehavesAndTheReportStaysClean(t *testing.T) {
 			server := fake.NewServer(t)
 			server.Script(badly(c.spoil))
 			app := scripted(t, server, "MAX_ITERATIONS", "2", "MAX_REWRITES", "1")
-			run, r := finish(t, app, core.Begin{Question: teacher, Engine: core.Ollama})
+			run, r := finish(t, app, core.Begin{Question: teacher, Engine: settings.Ollama})
 			clean(t, r)
 			noted(t, app, run, r, c.fallbacks)
 		})
@@ -195,7 +196,7 @@ func TestModel_TruncationAlarm(t *testing.T) {
 		return reply
 	}))
 	app := scripted(t, server, "MAX_ITERATIONS", "1", "MAX_REWRITES", "1")
-	run, r := finish(t, app, core.Begin{Question: teacher, Engine: core.Ollama})
+	run, r := finish(t, app, core.Begin{Question: teacher, Engine: settings.Ollama})
 	noted(t, app, run, r, true)
 	if alarms := told(t, app, run.ID, step.EventTruncated); alarms == 0 || r.Making.Spend.Truncated != alarms {
 		t.Errorf("%d alarms, %d counted", alarms, r.Making.Spend.Truncated)

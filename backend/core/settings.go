@@ -1,94 +1,95 @@
 package core
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"sort"
-	"strconv"
 	"strings"
+	"sync"
 
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
-	"rabbithole/backend/flow/answer"
-	"rabbithole/backend/flow/explore"
-	"rabbithole/backend/flow/research"
+	"rabbithole/backend/graph"
 )
 
-// embedderSetting is the one setting whose change takes time: see ChangeEmbedder.
-const embedderSetting = "RABBITHOLE_EMBEDDER"
-
-// BuiltIn names the embedder that needs no model.
-const BuiltIn = "built-in"
-
-// Settings are what a person may set once for all runs. Sources, the later over the earlier: defaults, the library's stored settings,
-// the environment.
-type Settings struct {
-	Engine     Engine `json:"engine"`
-	Model      string `json:"model"` // "" lets the program choose
-	OllamaHost string `json:"ollama_host"`
-	Embedder   string `json:"embedder"`
-	// FollowLinks follows links that lead out of an added or watched folder.
-	FollowLinks bool `json:"follow_links"`
-	// WeakModels uses a model that failed its test where it is asked for by name.
-	WeakModels bool              `json:"weak_models"`
-	Research   research.Settings `json:"research"`
-	Answer     answer.Settings   `json:"answer"`
-	Explore    explore.Settings  `json:"explore"`
-	Web        WebSettings       `json:"web"`
-	Related    RelatedSettings   `json:"related"`
+// current is the settings in force. Runs copy what they need when they begin.
+//
+// change is held from the row that is written until what it says is in force: two changes at once would each read the rows, and the one that
+// read them first could be the last to say what is in force.
+type current struct {
+	mu     sync.Mutex
+	s      settings.Settings
+	unread []string // see loadSettings
+	change sync.Mutex
 }
 
-// Setting describes one setting: its name, which is its environment variable too, its default, and what it does.
-type Setting struct {
-	Name    string `json:"name"`
-	Value   string `json:"value"` // in force
-	Default string `json:"default"`
-	Help    string `json:"help"`
-	Fixed   bool   `json:"fixed"` // the environment says so: it cannot be changed here
-	most    int    // characters it may have; mostWords when 0
-	read    func(Settings) string
-	write   func(*Settings, string) error
+func (c *current) get() settings.Settings {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.s
+}
+
+func (c *current) set(s settings.Settings, unread []string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.s, c.unread = s, unread
+}
+
+// ChangeSetting stores a setting and puts it into force for what begins from now on; "" restores the default. What the environment says
+// cannot be changed here: a fault of kind Usage, like a name or value that makes no sense.
+func (c *Core) ChangeSetting(ctx context.Context, name, value string) error {
+	value = strings.TrimSpace(value)
+	op := "change " + name
+	all := settings.Table()
+	i := slices.IndexFunc(all, func(s settings.Setting) bool { return s.Name == name })
+	switch {
+	case i < 0:
+		return fault.New("change setting "+name, fault.Usage, "`rabbithole settings` lists the settings.", errors.New("there is no setting of that name"))
+	case c.config.ReadOnly:
+		return fault.New(op, fault.Usage, "The library is open to read only.", nil)
+	case c.config.Env(name) != "":
+		return fault.New(op, fault.Usage, "Start the program without "+name+" in its environment to change it here.", fmt.Errorf("the environment sets it to %s", c.config.Env(name)))
+	}
+	if err := all[i].Check(value); err != nil {
+		return fault.New(fmt.Sprintf("set %s to %q", name, value), fault.Usage, all[i].Help+" Default: "+cmp.Or(all[i].Default, "none")+".", err)
+	}
+	if name == settings.EmbedderName {
+		return c.ChangeEmbedder(ctx, cmp.Or(value, settings.BuiltIn))
+	}
+	c.settings.change.Lock()
+	defer c.settings.change.Unlock()
+	if err := c.db.SetSetting(ctx, name, value); err != nil {
+		return err
+	}
+	before := c.settings.get()
+	now, unread, err := c.loadSettings(ctx)
+	if err != nil {
+		return err
+	}
+	if now.OllamaHost != before.OllamaHost {
+		c.connect(now.OllamaHost)
+	}
+	c.settings.set(now, unread)
+	return nil
 }
 
 // SettingList returns every setting with its value in force, by name.
-func (c *Core) SettingList() []Setting {
-	list := settingTable()
+func (c *Core) SettingList() []settings.Setting {
+	list := settings.Table()
 	for i := range list {
-		list[i].Value = list[i].read(c.settings.get())
+		list[i].Value = list[i].In(c.settings.get())
 		list[i].Fixed = c.config.Env(list[i].Name) != ""
-		if list[i].Name == embedderSetting {
+		if list[i].Name == settings.EmbedderName {
 			list[i].Value = c.chosenEmbedder()
 		}
 	}
 	sort.Slice(list, func(a, b int) bool { return list[a].Name < list[b].Name })
 	return list
-}
-
-// loadSettings reads stored settings and the environment over the defaults. A stored value that cannot be read counts as its default and is
-// named in unread: one value must not lock a person out of the library.
-func (c *Core) loadSettings(ctx context.Context) (s Settings, unread []string, err error) {
-	s = defaultSettings()
-	stored, err := c.db.Settings(ctx)
-	if err != nil {
-		return s, nil, err
-	}
-	unread = unreadSettings(stored)
-	for _, d := range settingTable() {
-		if value := stored[d.Name]; value != "" && !slices.Contains(unread, d.Name) {
-			err = d.write(&s, value)
-		}
-		if value := c.config.Env(d.Name); value != "" && err == nil {
-			if err = d.write(&s, value); err != nil {
-				err = fault.New(fmt.Sprintf("read setting %s=%q", d.Name, value), fault.Usage, d.Help+" Default: "+d.Default+".", err)
-			}
-		}
-		if err != nil {
-			return s, unread, err
-		}
-	}
-	s.Research, s.Answer, s.Explore = s.Research.Filled(), s.Answer.Filled(), s.Explore.Filled()
-	return s, unread, nil
 }
 
 // unreadSettings returns the names of stored settings that the program cannot read, sorted.
@@ -112,80 +113,87 @@ func (c *Core) UnreadSettings() string {
 	return "what is stored cannot be read, and the default applies: " + strings.Join(c.settings.unread, ", ")
 }
 
-func defaultSettings() Settings {
-	return Settings{Engine: Auto, Embedder: BuiltIn, Research: research.Defaults(), Answer: answer.Defaults(), Explore: explore.Defaults(), Web: defaultWeb(), Related: defaultRelated()}
-}
+// RelatedSettings returns those in force.
+func (c *Core) RelatedSettings() settings.RelatedSettings { return c.settings.get().Related }
 
-func settingTable() []Setting {
-	r := func(s *Settings) *research.Settings { return &s.Research }
-	list := []Setting{
-		words("RABBITHOLE_ENGINE", "What thinks: auto, ollama or extractive.", func(s *Settings) *string { return (*string)(&s.Engine) }),
-		words("RABBITHOLE_MODEL", "The Ollama model to think with; empty: qwen3:14b if installed, else the largest that fits.", func(s *Settings) *string { return &s.Model }),
-		switched("RABBITHOLE_WEAK_MODELS", "Use a model that failed its test where it is asked for by name.", func(s *Settings) *bool { return &s.WeakModels }),
-		words(embedderSetting, "What makes embeddings: built-in, or the name of an installed Ollama embedding model.", func(s *Settings) *string { return &s.Embedder }),
-		words("OLLAMA_HOST", "Where Ollama listens.", func(s *Settings) *string { return &s.OllamaHost }),
-		switched("FOLLOW_LINKS", "Follow links that lead out of an added or watched folder.",
-			func(s *Settings) *bool { return &s.FollowLinks }),
-		whole("TODO_MAX_ITEMS", "Most entries of the to-do list.", func(s *Settings) *int { return &r(s).TodoMaxItems }),
-		whole("MAX_ITERATIONS", "Most items of the list that are worked on.", func(s *Settings) *int { return &r(s).MaxIterations }),
-		whole("QUERIES_PER_TASK", "Queries per item, 2 to 4.", func(s *Settings) *int { return &r(s).QueriesPerTask }),
-		whole("PASSAGES_PER_QUERY", "Passages read per query, 3 to 5.", func(s *Settings) *int { return &r(s).PassagesPerQuery }),
-		share("RELEVANCE_THRESHOLD", "A passage is kept when its relevance (0 to 1) is above it.", func(s *Settings) *float64 { return &r(s).RelevanceThreshold }),
-		whole("QUALITY_THRESHOLD", "A draft below this score (of 400) is rewritten after a search for what is missing.", func(s *Settings) *int { return &r(s).QualityThreshold }),
-		orNone("MAX_REWRITES", "Most rewrites of a draft.", func(s *Settings) *int { return &r(s).MaxRewrites }),
-		orNone("CLARIFY_ROUNDS", "Most rounds of three clarification questions.", func(s *Settings) *int { return &r(s).ClarifyRounds }),
-		orNone("FOLLOW_DEPTH", "How many references deep a run follows.", func(s *Settings) *int { return &r(s).FollowDepth }),
-		orNone("FOLLOW_PER_TASK", "Most references followed for one item.", func(s *Settings) *int { return &r(s).FollowPerTask }),
-		whole("MAX_CALLS", "Most model calls of a research, an exploration or a discovery; 0: no limit.", func(s *Settings) *int { return &r(s).MaxCalls }),
-		whole("MAX_MINUTES", "Most working minutes of a research, an exploration or a discovery; 0: no limit.", func(s *Settings) *int { return &r(s).MaxMinutes }),
+// loadSettings reads what is in force, and names the stored settings that cannot be read.
+func (c *Core) loadSettings(ctx context.Context) (s settings.Settings, unread []string, err error) {
+	stored, err := c.db.Settings(ctx)
+	if err != nil {
+		return s, nil, err
 	}
-	list = append(append(append(list, askSettings()...), exploreSettings()...), relatedSettings()...)
-	for i := range list {
-		list[i].Default = list[i].read(defaultSettings())
+	unread = unreadSettings(stored)
+	s, err = settings.Load(stored, unread, c.config.Env)
+	return s, unread, err
+}
+
+// Bounds of what Remember keeps: it is for how the library was looked at, not for what is in it.
+const (
+	rememberedValue = 16 << 10 // bytes of a value
+	rememberedMost  = 500      // keys
+)
+
+// rememberedPrefix stands before the keys of Remember among the stored settings.
+const rememberedPrefix = "ui."
+
+var rememberedKey = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._:/-]{0,99}$`)
+
+// Remember keeps a small thing about how the library was looked at; "" forgets it. A key is up to 100 letters, digits and ._:/-, a value
+// up to 16 KB.
+func (c *Core) Remember(ctx context.Context, key, value string) error {
+	op := "remember " + key
+	switch {
+	case c.config.ReadOnly:
+		return fault.New(op, fault.Usage, "The library is open to read only.", nil)
+	case !rememberedKey.MatchString(key):
+		return fault.New("remember something", fault.Usage, "A key is up to 100 letters, digits and ._:/-.", fmt.Errorf("%q is no key", key))
+	case len(value) > rememberedValue:
+		return fault.New(op, fault.Usage, "At most 16 KB are kept of one thing.", fmt.Errorf("it has %d bytes", len(value)))
 	}
-	return list
-}
-
-func words(name, help string, field func(*Settings) *string) Setting {
-	return Setting{Name: name, Help: help, read: func(s Settings) string { return *field(&s) },
-		write: func(s *Settings, v string) error { *field(s) = v; return nil }}
-}
-
-func whole(name, help string, field func(*Settings) *int) Setting {
-	return Setting{Name: name, Help: help, read: func(s Settings) string { return strconv.Itoa(*field(&s)) },
-		write: func(s *Settings, v string) error {
-			n, err := strconv.Atoi(v)
-			if err != nil || n < 0 {
-				err = errors.New("it is not a whole number of 0 or more")
-			}
-			*field(s) = n
-			return err
-		}}
-}
-
-// orNone is a whole number whose 0 means none; inside, none is negative, because zero means the default.
-func orNone(name, help string, field func(*Settings) *int) Setting {
-	number := whole(name, help, field)
-	read, write := number.read, number.write
-	number.read = func(s Settings) string { *field(&s) = max(0, *field(&s)); return read(s) }
-	number.write = func(s *Settings, v string) error {
-		err := write(s, v)
-		if *field(s) == 0 {
-			*field(s) = -1
-		}
+	known, err := c.Remembered(ctx)
+	if err != nil {
 		return err
 	}
-	return number
+	if old, there := known[key]; there && old == value {
+		return nil
+	} else if !there && len(known) >= rememberedMost {
+		return fault.New(op, fault.Usage, "Forget something first.", errors.New("too many things are remembered"))
+	}
+	return c.db.SetSetting(ctx, rememberedPrefix+key, value)
 }
 
-func share(name, help string, field func(*Settings) *float64) Setting {
-	return Setting{Name: name, Help: help, read: func(s Settings) string { return strconv.FormatFloat(*field(&s), 'g', -1, 64) },
-		write: func(s *Settings, v string) error {
-			f, err := strconv.ParseFloat(v, 64)
-			if err != nil || !(f > 0 && f < 1) { // NaN is neither
-				err = errors.New("it is not a number between 0 and 1")
-			}
-			*field(s) = f
-			return err
-		}}
+// Remembered returns everything that Remember kept, by key.
+func (c *Core) Remembered(ctx context.Context) (map[string]string, error) {
+	all, err := c.db.Settings(ctx)
+	kept := map[string]string{}
+	for name, value := range all {
+		if key, ok := strings.CutPrefix(name, rememberedPrefix); ok {
+			kept[key] = value
+		}
+	}
+	return kept, err
+}
+
+// typedKey is the setting that keeps what was typed for a question of a run.
+func typedKey(run string, q graph.Question) string { return "typed." + run + "." + q.ID }
+
+// Typed returns the lines that a person typed in a terminal for a question that is not answered yet: the program ended before its last line.
+func (c *Core) Typed(ctx context.Context, run string, q graph.Question) (lines []string, err error) {
+	raw, ok, err := c.db.Setting(ctx, typedKey(run, q))
+	if err != nil || !ok || json.Unmarshal([]byte(raw), &lines) != nil {
+		return nil, err
+	}
+	return lines, nil
+}
+
+// KeepTyped keeps such lines until the question is answered; none forgets them.
+func (c *Core) KeepTyped(ctx context.Context, run string, q graph.Question, lines []string) error {
+	if len(lines) == 0 {
+		return c.db.SetSetting(ctx, typedKey(run, q), "")
+	}
+	raw, err := json.Marshal(lines)
+	if err != nil {
+		return err
+	}
+	return c.db.SetSetting(ctx, typedKey(run, q), string(raw))
 }

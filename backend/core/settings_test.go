@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/disk"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
 	"rabbithole/kb"
@@ -14,7 +16,7 @@ import (
 
 func TestSettings_TheEnvironmentIsOverTheDefaults(t *testing.T) {
 	c := open(t, t.TempDir(), env("MAX_ITERATIONS", "7", "RELEVANCE_THRESHOLD", "0.75", "RABBITHOLE_ENGINE", "extractive"))
-	values := map[string]core.Setting{}
+	values := map[string]settings.Setting{}
 	for _, s := range c.SettingList() {
 		values[s.Name] = s
 	}
@@ -104,10 +106,10 @@ func TestOpen_AHostThatIsNone(t *testing.T) {
 			t.Errorf("%s: %d hits, %v", host, len(hits), err)
 		}
 		if _, r := finish(t, c, core.Begin{Question: "What is the barn roof made of?",
-			Engine: core.Extractive}); len(r.Claims) == 0 {
+			Engine: settings.Extractive}); len(r.Claims) == 0 {
 			t.Errorf("%s: the built-in engine says nothing", host)
 		}
-		for _, engine := range []core.Engine{core.Auto, core.Ollama} {
+		for _, engine := range []settings.Engine{settings.Auto, settings.Ollama} {
 			_, err := c.StartResearch(t.Context(), core.Begin{Question: "What is the barn roof made of?",
 				Engine: engine})
 			if fault.KindOf(err) != fault.Usage || !strings.Contains(err.Error(), "use OLLAMA_HOST: ") ||
@@ -131,11 +133,11 @@ func TestOpen_AHostThatIsNone(t *testing.T) {
 
 func TestDefaultHome_IsWhereUserDataBelongs(t *testing.T) {
 	data := t.TempDir()
-	if home, err := core.DefaultHome(env("XDG_DATA_HOME", data)); err != nil || home != filepath.Join(data, "org.rabbithole.library") {
+	if home, err := disk.DefaultHome(env("XDG_DATA_HOME", data)); err != nil || home != filepath.Join(data, "org.rabbithole.library") {
 		t.Errorf("with XDG_DATA_HOME: %q, %v", home, err)
 	}
 	for _, relative := range []string{"", "data"} {
-		if home, err := core.DefaultHome(env("XDG_DATA_HOME", relative)); err != nil || !filepath.IsAbs(home) || filepath.Base(home) != "org.rabbithole.library" {
+		if home, err := disk.DefaultHome(env("XDG_DATA_HOME", relative)); err != nil || !filepath.IsAbs(home) || filepath.Base(home) != "org.rabbithole.library" {
 			t.Errorf("XDG_DATA_HOME=%q: %q, %v", relative, home, err)
 		}
 	}
@@ -150,7 +152,7 @@ func TestResume_RunsWorkSideBySide(t *testing.T) {
 	runs, errs := make([]graph.Run, len(questions)), make([]error, len(questions))
 	var all sync.WaitGroup
 	for i, question := range questions {
-		run, err := c.StartResearch(t.Context(), core.Begin{Question: question, Engine: core.Extractive, Unattended: true})
+		run, err := c.StartResearch(t.Context(), core.Begin{Question: question, Engine: settings.Extractive, Unattended: true})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"testing"
 
+	"rabbithole/backend/core/keys"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 )
@@ -20,7 +22,7 @@ func TestSettings_HaveTheSpecificationsBudgets(t *testing.T) {
 		"DEEP_RESEARCH_MAX_LOOPS": "6", "DEEP_RESEARCH_MAX_SOURCES_READ": "16", "DEEP_RESEARCH_MAX_SEARCH_QUERIES": "18", "DEEP_RESEARCH_TIMEOUT_SECONDS": "150",
 		"RESEARCH_SOURCE_FETCH_TIMEOUT_SECONDS": "12", "RESEARCH_SOURCE_MAX_BYTES": "1500000", "RESEARCH_MAX_CITATIONS_CHAT": "8", "RESEARCH_MAX_CITATIONS_DEEP": "12",
 	}
-	for _, s := range settingTable() {
+	for _, s := range settings.Table() {
 		if d, ok := want[s.Name]; ok && d != s.Default {
 			t.Errorf("%s is %s by default, want %s", s.Name, s.Default, d)
 		}
@@ -63,7 +65,7 @@ func TestChangeSetting_RefusesWhatNobodyCanUse(t *testing.T) {
 func TestChangeSetting_TwoAtOnceAreBothInForce(t *testing.T) {
 	c := keyed(t, ring{}, nil)
 	for i := range 50 {
-		want := RelatedSettings{Automatic: i%2 == 0, AutomaticWeb: i%2 == 1, Mode: []string{"quick", "deep"}[i%2]}
+		want := settings.RelatedSettings{Automatic: i%2 == 0, AutomaticWeb: i%2 == 1, Mode: []string{"quick", "deep"}[i%2]}
 		var wg sync.WaitGroup
 		for name, value := range map[string]string{"RELATED_AUTOMATIC": strconv.FormatBool(want.Automatic), "RELATED_AUTOMATIC_WEB": strconv.FormatBool(want.AutomaticWeb), "RELATED_MODE": want.Mode} {
 			wg.Go(func() {
@@ -89,13 +91,13 @@ func TestSettings_StandInTheExample(t *testing.T) {
 	for _, m := range regexp.MustCompile(`(?m)^#([A-Z0-9_]+)=(.*)$`).FindAllStringSubmatch(string(raw), -1) {
 		listed[m[1]] = m[2]
 	}
-	for _, s := range settingTable() {
+	for _, s := range settings.Table() {
 		value, ok := listed[s.Name]
 		if !ok || value != s.Default && !(s.Name == "OLLAMA_HOST" && s.Default == "") {
 			t.Errorf("%s=%q in the example, by default %q", s.Name, value, s.Default)
 		}
 	}
-	for _, name := range KeyedProviders {
+	for _, name := range keys.KeyedProviders {
 		if value, ok := listed[name]; !ok || value != "" {
 			t.Errorf("%s=%q in the example", name, value)
 		}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/fault"
@@ -32,7 +33,7 @@ func interrupt(t *testing.T, c *core.Core, server *fake.Server, call int, stall 
 		}
 		return fake.Failure{Stall: stall, Midway: true}
 	})
-	run, err := c.StartResearch(t.Context(), core.Begin{Question: teacher, Engine: core.Ollama, Unattended: true})
+	run, err := c.StartResearch(t.Context(), core.Begin{Question: teacher, Engine: settings.Ollama, Unattended: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +211,7 @@ func TestFork_ReplaysWhatWasAnswered(t *testing.T) {
 	}
 	server := fake.NewServer(t)
 	c := scripted(t, server, "MAX_ITERATIONS", "2", "MAX_REWRITES", "1")
-	run, first := finish(t, c, core.Begin{Question: teacher, Engine: core.Ollama})
+	run, first := finish(t, c, core.Begin{Question: teacher, Engine: settings.Ollama})
 	calls := len(server.Chats())
 	list, err := c.Checkpoints(t.Context(), run.ID)
 	if err != nil {
@@ -254,7 +255,7 @@ func TestEvents_ReachSubscribersAndTheStoreAlike(t *testing.T) {
 	}
 	c := open(t, library(t), noEnv)
 	sub := c.Events.Subscribe(10_000)
-	run, _ := finish(t, c, core.Begin{Question: teacher, Engine: core.Extractive})
+	run, _ := finish(t, c, core.Begin{Question: teacher, Engine: settings.Extractive})
 	sub.Close()
 	var heard []int64
 	for e := range sub.C {

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"rabbithole/backend/core/course"
 	"rabbithole/backend/event"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/ollama"
@@ -57,7 +58,7 @@ func (t *telling) begin() {
 	}
 	t.begun = true
 	number, made := t.voice.begin(t.asking.Step)
-	calls, work, least, known := t.voice.course.after(t.asking.Step, made, t.asking.Parts-t.asking.Part)
+	calls, work, least, known := t.voice.course.After(t.asking.Step, made, t.asking.Parts-t.asking.Part)
 	t.asking.Call = number
 	if !known {
 		return
@@ -67,11 +68,11 @@ func (t *telling) begin() {
 	} else {
 		t.asking.Calls = number + int(calls+0.5)
 	}
-	usual, _ := t.voice.course.leg(t.asking.Step)
+	usual, _ := t.voice.course.Leg(t.asking.Step)
 	if t.asking.Step == prompts.Proof.Name && made[prompts.Repair.Name] > 0 {
-		usual.reply = usual.again()
+		usual.Reply = usual.Again()
 	}
-	t.pace, t.writing, t.more = t.voice.pace(t.ctx), usual.replies(t.asking.PromptTokens), work
+	t.pace, t.writing, t.more = t.voice.pace(t.ctx), usual.Replies(t.asking.PromptTokens), work
 }
 
 func promptTokens(call prompts.Call) int {
@@ -191,12 +192,12 @@ func (t *telling) left(a reason.Asking, now time.Time) (left time.Duration, long
 	if at := a.Stage == reason.AskReading || a.Stage == reason.AskWriting; !at || t.pace <= 0 || t.writing <= 0 {
 		return 0, false
 	}
-	worked, whole := t.reading(now), lasts(weight(float64(a.PromptTokens), t.writing), t.pace)
+	worked, whole := t.reading(now), course.Lasts(course.Weight(float64(a.PromptTokens), t.writing), t.pace)
 	this := whole - worked
 	if a.Stage == reason.AskWriting {
-		this = lasts(weight(0, t.writing-float64(a.ReplyTokens)), t.pace)
+		this = course.Lasts(course.Weight(0, t.writing-float64(a.ReplyTokens)), t.pace)
 	}
-	ahead := max(0, this) + lasts(t.more, t.pace)
+	ahead := max(0, this) + course.Lasts(t.more, t.pace)
 	if worked > time.Duration(beyond*float64(whole)) || ahead == 0 {
 		return 0, true
 	}

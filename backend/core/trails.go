@@ -4,12 +4,19 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 
+	"rabbithole/backend/cite"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/discover"
+	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
+	"rabbithole/backend/source"
 )
 
 // Trail is the map of one curiosity: a query and all that went on from it. It has the ID of the run that began it.
@@ -136,4 +143,105 @@ func (c *Core) DeleteTrail(ctx context.Context, id string) error {
 		runs = append(runs, n.Run)
 	}
 	return c.deleteAll(ctx, runs)
+}
+
+// withCards adds the cards of a discovery to the report that it wrote, as a section of its own: each with its quotes and with what it leaves out. Other reports
+// stay as they are.
+func (c *Core) withCards(ctx context.Context, r report.Report) (report.Report, error) {
+	if r.Flow != discover.Name {
+		return r, nil
+	}
+	s, err := c.DiscoverState(ctx, r.Run)
+	if fault.KindOf(err) == fault.NotFound || err == nil && len(s.Cards) == 0 { // deleted, or there are none
+		return r, nil
+	}
+	if err != nil {
+		return r, err
+	}
+	words := [...]string{"Where it leads further", "%s (left out: %s)"}
+	if r.Language == "de" {
+		words = [...]string{"Was weiterführt", "%s (nicht genannt: %s)"}
+	}
+	section := report.Section{Title: words[0]}
+	r.Claims = slices.Clone(r.Claims)
+	counted := r.Proof != (report.Proof{})
+	for _, card := range s.Cards {
+		text := card.Title + ": " + card.Caption
+		if len(card.Left) > 0 {
+			text = fmt.Sprintf(words[1], text, strings.Join(card.Left, "; "))
+		}
+		claim := cite.Claim{ID: fmt.Sprintf("C%d", len(r.Claims)+1), Text: text, Verdict: cite.Shortened}
+		if card.Kind == discover.KindModel || !strings.HasSuffix(card.Caption, "…") { // a model has checked it, or it stands word for word
+			claim.Verdict = cite.Supported
+		}
+		if counted { // else whoever shows the report counts
+			r.Proof = r.Proof.With(claim, card.Kind == discover.KindModel)
+		}
+		for _, p := range card.Places {
+			claim.Citations = append(claim.Citations, cite.Citation{Document: p.Document, Name: p.Name, Page: p.Page, Label: p.Label, Quote: p.Quote, URL: p.URL})
+		}
+		r.Claims = append(r.Claims, claim)
+		section.Blocks = append(section.Blocks, report.Block{Item: true, Sentences: []report.Sentence{{Text: text, Claim: claim.ID}}})
+	}
+	r.Sections = append(slices.Clone(r.Sections), section)
+	return r, nil
+}
+
+// background returns what a question needs to know of what came before it, nil for nothing, and the language that is in.
+func (c *Core) background(ctx context.Context, b Begin, scope source.Scope) (*research.Earlier, string, error) {
+	switch {
+	case b.From != "" && b.Follows != "":
+		return nil, "", fault.New("start research", fault.Usage, "Go on from a report or from a discovery.", errors.New("the question cannot go on from both"))
+	case b.From != "":
+		return c.trailTo(ctx, b.From, b.Question, scope)
+	}
+	return c.earlier(ctx, b.Follows, scope)
+}
+
+// trailTo returns the way to a question that came up in a discovery: a card's title, or any other; and the language of that.
+func (c *Core) trailTo(ctx context.Context, id, question string, scope source.Scope) (*research.Earlier, string, error) {
+	run, err := c.Run(ctx, id)
+	if err != nil {
+		return nil, "", err
+	}
+	s, err := c.DiscoverState(ctx, run.ID)
+	if err != nil {
+		return nil, "", err
+	}
+	var trail, first, rest []string
+	for _, crumb := range s.Trail {
+		trail = append(trail, crumb.Query)
+	}
+	for _, card := range s.Cards {
+		of := &rest
+		if card.Title != "" && strings.Contains(question, card.Title) {
+			of = &first
+		}
+		*of = append(*of, card.Passages()...)
+	}
+	summary, err := c.carried(ctx, run.ID, scope)
+	if err != nil && fault.KindOf(err) != fault.NotFound {
+		return nil, "", err
+	}
+	return research.Discovered(run.ID, run.Title, append(trail, run.Title), append(first, rest...), summary), s.Language, nil
+}
+
+// earlier returns what a question about a run's report needs to know of it, nil for no run, and the language of that.
+func (c *Core) earlier(ctx context.Context, id string, scope source.Scope) (*research.Earlier, string, error) {
+	if id == "" {
+		return nil, "", nil
+	}
+	run, err := c.Reported(ctx, id)
+	if err != nil {
+		return nil, "", err
+	}
+	r, err := c.carried(ctx, run.ID, scope)
+	if err != nil {
+		return nil, "", err
+	}
+	s, err := c.State(ctx, run.ID, 0)
+	if err != nil {
+		return nil, "", err
+	}
+	return research.Further(run.ID, s, r), s.Language, nil
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rabbithole/backend/budget"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/event"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/reason"
@@ -140,14 +141,14 @@ func (c *Core) sifted(ctx context.Context, meta runMeta) (runMeta, error) {
 	}
 	meta.Weak = &report.Weak{Model: meta.Card.Name, Right: known.Right}
 	if meta.Auto || !c.settings.get().WeakModels {
-		meta.Engine, meta.Card, meta.Auto = Extractive, prompts.Card{}, false
+		meta.Engine, meta.Card, meta.Auto = settings.Extractive, prompts.Card{}, false
 	}
 	return meta, nil
 }
 
 // settle decides for a run that is to begin whether the model that auto found is taken, and has it tested once if it never was. It says when a model is too weak.
 func (c *Core) settle(ctx context.Context, run graph.Run, meta runMeta) (runMeta, error) {
-	if meta.Engine == Ollama && meta.Auto {
+	if meta.Engine == settings.Ollama && meta.Auto {
 		var err error
 		if meta, err = c.tested(ctx, run, meta); err != nil {
 			return meta, err
@@ -156,7 +157,7 @@ func (c *Core) settle(ctx context.Context, run graph.Run, meta runMeta) (runMeta
 		if err := c.keepMeta(ctx, run, meta); err != nil {
 			return meta, err
 		}
-	} else if meta.Engine == Ollama && meta.Weak == nil {
+	} else if meta.Engine == settings.Ollama && meta.Weak == nil {
 		var err error
 		if meta, err = c.sifted(ctx, meta); err == nil && meta.Weak != nil {
 			err = c.keepMeta(ctx, run, meta)
@@ -166,7 +167,7 @@ func (c *Core) settle(ctx context.Context, run graph.Run, meta runMeta) (runMeta
 		}
 	}
 	if w := meta.Weak; w != nil {
-		c.tellTested(run, Tested{Model: w.Model, State: TestWeak, Right: w.Right, Used: meta.Engine == Ollama})
+		c.tellTested(run, Tested{Model: w.Model, State: TestWeak, Right: w.Right, Used: meta.Engine == settings.Ollama})
 	}
 	return meta, nil
 }
@@ -181,7 +182,7 @@ func (c *Core) testedIn(id string, meta runMeta) *Tested {
 		}
 	}
 	if w := meta.Weak; w != nil {
-		return &Tested{Model: w.Model, State: TestWeak, Right: w.Right, Used: meta.Engine == Ollama}
+		return &Tested{Model: w.Model, State: TestWeak, Right: w.Right, Used: meta.Engine == settings.Ollama}
 	}
 	return nil
 }

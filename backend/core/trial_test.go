@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/graph"
 	"rabbithole/prompts"
@@ -53,7 +54,7 @@ func TestTrial_AutoPassesAWeakModelOver(t *testing.T) {
 	if th.Weak == nil || th.Weak.Model != "qwen3:14b" || th.Model != "" {
 		t.Errorf("it says of the model that was passed over: %+v", th.Weak)
 	}
-	if th.Engine != core.Extractive || len(th.Models) == 0 || th.Models[0].Test != core.TestWeak || th.Models[0].Right != 5 {
+	if th.Engine != settings.Extractive || len(th.Models) == 0 || th.Models[0].Test != core.TestWeak || th.Models[0].Right != 5 {
 		t.Errorf("it says %+v", th)
 	}
 }
@@ -63,13 +64,13 @@ func TestTrial_ASlowTestGivesMoreTime(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes as long as a slow model")
 	}
-	limit := func(engine core.Engine, pause time.Duration) int {
+	limit := func(engine settings.Engine, pause time.Duration) int {
 		c, _, _ := tries(t, func(ctx context.Context) fake.ChatReply {
 			reply := fake.Discerning(ctx)
 			reply.ReplyTokens, reply.Pause = 5, pause
 			return reply
 		})
-		if engine != core.Auto { // which tests it itself
+		if engine != settings.Auto { // which tests it itself
 			if at, err := c.TestModel(t.Context(), "", func(core.Tested) {}); err != nil || at.State != core.TestPassed {
 				t.Fatal(at, err)
 			}
@@ -87,7 +88,7 @@ func TestTrial_ASlowTestGivesMoreTime(t *testing.T) {
 		}
 		return s.Settings.Filled().ChatTimeoutSeconds
 	}
-	for _, engine := range []core.Engine{core.Ollama, core.Auto} {
+	for _, engine := range []settings.Engine{settings.Ollama, settings.Auto} {
 		if slow, quick := limit(engine, 5*time.Second), limit(engine, 0); slow <= quick {
 			t.Errorf("%s: %d s after a slow test, %d s after a quick one", engine, slow, quick)
 		}
@@ -110,7 +111,7 @@ func TestTrial_RelatedSaysThatAWeakModelWasPassedOver(t *testing.T) {
 // A model that was asked for by name is taken without a test; once it is known to be too weak, only where the setting says so.
 func TestTrial_AWeakModelThatWasAskedFor(t *testing.T) {
 	c, server, count := tries(t, fake.Credulous)
-	if _, r := finish(t, c, core.Begin{Question: liveQuestion, Engine: core.Ollama}); r.Making.Model == "" || r.Making.Weak != nil || count.Load() != 0 {
+	if _, r := finish(t, c, core.Begin{Question: liveQuestion, Engine: settings.Ollama}); r.Making.Model == "" || r.Making.Weak != nil || count.Load() != 0 {
 		t.Errorf("made by %+v after %d tests", r.Making, count.Load())
 	}
 	if at, err := c.TestModel(t.Context(), "", func(core.Tested) {}); err != nil || at.State != core.TestWeak || at.Right != 5 {
@@ -121,11 +122,11 @@ func TestTrial_AWeakModelThatWasAskedFor(t *testing.T) {
 			t.Fatal(err)
 		}
 		before := len(server.Chats())
-		run, r := finish(t, c, core.Begin{Question: liveQuestion + " Say it again.", Engine: core.Ollama})
+		run, r := finish(t, c, core.Begin{Question: liveQuestion + " Say it again.", Engine: settings.Ollama})
 		if asked := len(server.Chats()) > before; asked != used || (r.Making.Model != "") != used || r.Making.Weak == nil {
 			t.Errorf("used: %v, asked: %v, made by %+v", used, asked, r.Making)
 		}
-		if g, err := c.Glance(t.Context(), run.ID); err != nil || (g.Engine == core.Ollama) != used || g.Tested == nil || g.Tested.State != core.TestWeak || g.Tested.Used != used {
+		if g, err := c.Glance(t.Context(), run.ID); err != nil || (g.Engine == settings.Ollama) != used || g.Tested == nil || g.Tested.State != core.TestWeak || g.Tested.Used != used {
 			t.Errorf("the list says %+v, %v", g, err)
 		}
 	}

@@ -4,13 +4,14 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/graph"
 )
 
 // What was typed for the questions of a run goes with it.
 func TestDeleteRun_TakesWhatWasTypedAlong(t *testing.T) {
 	c := open(t, library(t), noEnv)
-	run, err := c.StartResearch(t.Context(), core.Begin{Question: aboutRadon, Engine: core.Extractive})
+	run, err := c.StartResearch(t.Context(), core.Begin{Question: aboutRadon, Engine: settings.Extractive})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/report"
 	"rabbithole/kb"
@@ -23,7 +24,7 @@ func TestResearch_BeforeAnythingIsEmbedded(t *testing.T) {
 	if _, err := c.Add(t.Context(), []string{folder}, core.AddOptions{Late: true, NoOCR: true}); err != nil {
 		t.Fatal(err)
 	}
-	_, r := finish(t, c, core.Begin{Question: kb.Question, Engine: core.Extractive})
+	_, r := finish(t, c, core.Begin{Question: kb.Question, Engine: settings.Extractive})
 	if len(r.Claims) == 0 {
 		t.Error("nothing was found by words")
 	}

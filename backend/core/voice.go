@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"rabbithole/backend/budget"
+	"rabbithole/backend/core/course"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
@@ -29,9 +30,9 @@ type voice struct {
 	alone <-chan struct{} // closed when the run is to do without
 
 	once   sync.Once
-	spent  budget.Spend // by earlier processes and before the first call
-	at     time.Time    // the first call began
-	course course       // what calls such a run has
+	spent  budget.Spend  // by earlier processes and before the first call
+	at     time.Time     // the first call began
+	course course.Course // what calls such a run has
 
 	mu       sync.Mutex
 	waited   time.Duration
@@ -119,7 +120,7 @@ func (v *voice) recall(ctx context.Context) {
 		}
 	}
 	if paid, err := v.core.db.Calls(ctx, v.run); err == nil {
-		v.made, v.paid = stepsOf(paid), stepsOf(paid)
+		v.made, v.paid = course.StepsOf(paid), course.StepsOf(paid)
 	}
 	v.course, _ = v.core.course(ctx, run.Flow, v.meta)
 	v.foretold, _ = v.core.ahead(ctx, run, v.meta) // as whoever reads the run was told

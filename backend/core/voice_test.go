@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fake"
 	flow "rabbithole/backend/flow/answer"
@@ -50,7 +51,7 @@ func TestVoice_TellsWhatTheModelDoesWhileItWorks(t *testing.T) {
 		return fake.Failure{}
 	})
 	c := scripted(t, server)
-	run, err := c.StartResearch(t.Context(), core.Begin{Question: teacher, Engine: core.Ollama, Unattended: true})
+	run, err := c.StartResearch(t.Context(), core.Begin{Question: teacher, Engine: settings.Ollama, Unattended: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +79,7 @@ func TestVoice_TellsWhatTheModelDoesWhileItWorks(t *testing.T) {
 	if last != s.Spend.Calls || all[len(all)-1].Stage != reason.AskDone {
 		t.Errorf("the last that was told of %d calls: %+v", s.Spend.Calls, all[len(all)-1])
 	}
-	e, err := c.EstimateRun(t.Context(), core.Begin{Question: teacher, Engine: core.Ollama})
+	e, err := c.EstimateRun(t.Context(), core.Begin{Question: teacher, Engine: settings.Ollama})
 	if err != nil || e.Calls != s.Spend.Calls || e.Time == 0 {
 		t.Errorf("the estimate %+v, %v learned nothing of %d calls", e, err, s.Spend.Calls)
 	}
@@ -101,7 +102,7 @@ func TestVoice_TellsTheDraftAsItIsWritten(t *testing.T) {
 	c := scripted(t, server)
 	sub := c.Events.Subscribe(100_000)
 	defer sub.Close()
-	run, _ := finish(t, c, core.Begin{Question: teacher, Engine: core.Ollama})
+	run, _ := finish(t, c, core.Begin{Question: teacher, Engine: settings.Ollama})
 	text := ""
 	for _, w := range heard[reason.Words](t, sub, run.ID, reason.EventWords) {
 		if w.Reset {
@@ -125,7 +126,7 @@ func busy(t *testing.T, c *core.Core, server *fake.Server) (run graph.Run, sub *
 		}
 		return fake.Sensible(req)
 	})
-	research, err := c.StartResearch(t.Context(), core.Begin{Question: teacher, Engine: core.Ollama, Unattended: true})
+	research, err := c.StartResearch(t.Context(), core.Begin{Question: teacher, Engine: settings.Ollama, Unattended: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +134,7 @@ func busy(t *testing.T, c *core.Core, server *fake.Server) (run graph.Run, sub *
 	rests := make(chan struct{})
 	go func() { defer close(rests); c.Resume(ctx, research.ID) }()
 	<-begun
-	if run, err = c.StartAnswer(t.Context(), core.Ask{Question: teacher, Engine: core.Ollama}); err != nil {
+	if run, err = c.StartAnswer(t.Context(), core.Ask{Question: teacher, Engine: settings.Ollama}); err != nil {
 		t.Fatal(err)
 	}
 	sub = c.Events.Subscribe(100_000)
@@ -191,7 +192,7 @@ func TestVoice_WaitingInLineTakesNoneOfTheTimeOfARun(t *testing.T) {
 		t.Fatal(err)
 	}
 	m, g := ofConversation(t, c, run.ID)
-	if m.Without != "" || g.Engine != core.Ollama || g.Model != "qwen3:14b" || m.Spend.Calls < 3 || m.Spend.Time > 4*time.Second {
+	if m.Without != "" || g.Engine != settings.Ollama || g.Model != "qwen3:14b" || m.Spend.Calls < 3 || m.Spend.Time > 4*time.Second {
 		t.Errorf("without %q, made by %s %s, spent %+v, warnings %+v", m.Without, g.Engine, g.Model, m.Spend, m.Warnings)
 	}
 }
@@ -216,7 +217,7 @@ func TestVoice_APersonWhoWaitsCanDoWithoutTheModel(t *testing.T) {
 		t.Fatal("it still waits")
 	}
 	m, g := ofConversation(t, c, run.ID)
-	if m.Without != flow.WithoutDeclined || g.Engine != core.Extractive || g.Model != "" || !strings.Contains(m.Answer, "1,450") {
+	if m.Without != flow.WithoutDeclined || g.Engine != settings.Extractive || g.Model != "" || !strings.Contains(m.Answer, "1,450") {
 		t.Errorf("without %q, made by %s %s: %s", m.Without, g.Engine, g.Model, m.Answer)
 	}
 	r, err := c.Report(t.Context(), run.ID, 0)
@@ -243,14 +244,14 @@ func TestVoice_AnAnswerSaysThatTheModelWasTooSlow(t *testing.T) {
 		return fake.Failure{}
 	})
 	c := scripted(t, server, "CHAT_RESEARCH_TIMEOUT_SECONDS", "3")
-	run, err := c.StartAnswer(t.Context(), core.Ask{Question: teacher, Engine: core.Ollama})
+	run, err := c.StartAnswer(t.Context(), core.Ask{Question: teacher, Engine: settings.Ollama})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := c.Resume(t.Context(), run.ID); err != nil {
 		t.Fatal(err)
 	}
-	if m, g := ofConversation(t, c, run.ID); m.Without != flow.WithoutSlow || g.Engine != core.Extractive {
+	if m, g := ofConversation(t, c, run.ID); m.Without != flow.WithoutSlow || g.Engine != settings.Extractive {
 		t.Errorf("without %q, made by %s", m.Without, g.Engine)
 	}
 	if r, err := c.Report(t.Context(), run.ID, 0); err != nil || r.Making.Chose == "" || !strings.Contains(report.MadeBy(r), "from passages that "+r.Making.Chose+" chose") {
@@ -266,7 +267,7 @@ func TestVoice_ASilentServerIsLeftAtOnce(t *testing.T) {
 	server := fake.NewServer(t)
 	server.Break(func(fake.Request) fake.Failure { return fake.Failure{Stall: time.Minute} })
 	c := scripted(t, server)
-	run, err := c.StartResearch(t.Context(), core.Begin{Question: teacher, Engine: core.Ollama, Unattended: true})
+	run, err := c.StartResearch(t.Context(), core.Begin{Question: teacher, Engine: settings.Ollama, Unattended: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -293,18 +294,18 @@ func TestVoice_TheTimeLeftIsOfThisMachine(t *testing.T) {
 		return fake.Failure{Stall: 30 * time.Millisecond}
 	})
 	c := scripted(t, server)
-	finish(t, c, core.Begin{Question: teacher, Engine: core.Ollama})
-	again, r := finish(t, c, core.Begin{Question: teacher, Engine: core.Ollama})
+	finish(t, c, core.Begin{Question: teacher, Engine: settings.Ollama})
+	again, r := finish(t, c, core.Begin{Question: teacher, Engine: settings.Ollama})
 	if r.Making.Spend.Replayed != r.Making.Spend.Calls {
 		t.Fatalf("run %s: %d of %d calls were answered by the journal", again.ID, r.Making.Spend.Replayed, r.Making.Spend.Calls)
 	}
-	if e, err := c.EstimateRun(t.Context(), core.Begin{Question: teacher, Engine: core.Ollama}); err != nil || e.Basis != 1 {
+	if e, err := c.EstimateRun(t.Context(), core.Begin{Question: teacher, Engine: settings.Ollama}); err != nil || e.Basis != 1 {
 		t.Errorf("the estimate stands on %d runs, %v", e.Basis, err)
 	}
 	slow.Store(true)
 	sub := c.Events.Subscribe(100_000)
 	defer sub.Close()
-	run, _ := finish(t, c, core.Begin{Question: teacher + " And who taught the teacher?", Engine: core.Ollama})
+	run, _ := finish(t, c, core.Begin{Question: teacher + " And who taught the teacher?", Engine: settings.Ollama})
 	left, known, long, ends := time.Duration(0), 0, false, false
 	for _, a := range heard[reason.Asking](t, sub, run.ID, reason.EventAsking) {
 		if left > 0 && a.Left > left && !a.Long {
@@ -336,7 +337,7 @@ func TestVoice_CallsOfATreeAreNumbered(t *testing.T) {
 	c := notebook(t, server)
 	sub := c.Events.Subscribe(100_000)
 	defer sub.Close()
-	run, err := c.StartExplore(t.Context(), core.Explore{Question: twoSided, Engine: core.Ollama})
+	run, err := c.StartExplore(t.Context(), core.Explore{Question: twoSided, Engine: settings.Ollama})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/core/watch"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
 )
@@ -23,11 +25,11 @@ type watching struct {
 	folder string
 	stop   func()
 	mu     sync.Mutex
-	events []core.WatchEvent
+	events []watch.Event
 }
 
 // watch watches a new folder; silent takes the events of the file system away.
-func watch(t *testing.T, c *core.Core, folder string, silent bool) *watching {
+func watchFolder(t *testing.T, c *core.Core, folder string, silent bool) *watching {
 	t.Helper()
 	if _, err := c.WatchFolder(t.Context(), folder); err != nil {
 		t.Fatal(err)
@@ -35,7 +37,7 @@ func watch(t *testing.T, c *core.Core, folder string, silent bool) *watching {
 	w := &watching{core: c, folder: folder}
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
-	opt := core.WatchOptions{Settle: 40 * time.Millisecond, Poll: time.Hour, Silent: silent, Tell: func(e core.WatchEvent) {
+	opt := watch.Options{Settle: 40 * time.Millisecond, Poll: time.Hour, Silent: silent, Tell: func(e watch.Event) {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		w.events = append(w.events, e)
@@ -51,12 +53,12 @@ func watch(t *testing.T, c *core.Core, folder string, silent bool) *watching {
 		}
 	})
 	t.Cleanup(w.stop)
-	w.await(t, core.WatchScanned, "")
+	w.await(t, watch.Scanned, "")
 	return w
 }
 
 // count returns how often an event of a kind came for a file.
-func (w *watching) count(kind core.WatchKind, name string) int {
+func (w *watching) count(kind watch.Kind, name string) int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	n := 0
@@ -69,7 +71,7 @@ func (w *watching) count(kind core.WatchKind, name string) int {
 }
 
 // await waits until an event of a kind has come for a file.
-func (w *watching) await(t *testing.T, kind core.WatchKind, name string) {
+func (w *watching) await(t *testing.T, kind watch.Kind, name string) {
 	t.Helper()
 	for deadline := time.Now().Add(30 * time.Second); w.count(kind, name) == 0; time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(deadline) {
@@ -111,20 +113,20 @@ func TestWatch_FilesComeChangeGoAndComeBack(t *testing.T) {
 			if err := os.WriteFile(filepath.Join(folder, "first.md"), []byte("# First\nIt was there before."), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			w := watch(t, c, folder, silent)
-			w.await(t, core.WatchAdded, "first.md")
+			w := watchFolder(t, c, folder, silent)
+			w.await(t, watch.Added, "first.md")
 
 			w.write(t, "below/late.txt", "This came later.")
 			w.write(t, "new/deeper/late.md", "# Deep\nThis came into a new folder.")
-			w.await(t, core.WatchAdded, "late.txt")
-			w.await(t, core.WatchAdded, "late.md")
+			w.await(t, watch.Added, "late.txt")
+			w.await(t, watch.Added, "late.md")
 			old := w.document(t, "late.txt")
 			if old.Collection != "Eingang" {
 				t.Errorf("collection %q", old.Collection)
 			}
 
 			w.write(t, "below/late.txt", "This came later and was changed.")
-			w.await(t, core.WatchReplaced, "late.txt")
+			w.await(t, watch.Replaced, "late.txt")
 			if now := w.document(t, "late.txt"); now.Hash == old.Hash {
 				t.Error("the changed file was not read again")
 			}
@@ -132,12 +134,12 @@ func TestWatch_FilesComeChangeGoAndComeBack(t *testing.T) {
 			if err := os.Remove(filepath.Join(folder, "first.md")); err != nil {
 				t.Fatal(err)
 			}
-			w.await(t, core.WatchGone, "first.md")
+			w.await(t, watch.Gone, "first.md")
 			if d := w.document(t, "first.md"); !d.Live() || !strings.Contains(d.Reason, "not in its watched folder") {
 				t.Errorf("the document of a deleted file is %s: %q", d.State, d.Reason)
 			}
 			w.write(t, "first.md", "# First\nIt was there before.")
-			w.await(t, core.WatchBack, "first.md")
+			w.await(t, watch.Back, "first.md")
 			if d := w.document(t, "first.md"); d.Reason != "" {
 				t.Errorf("reason %q", d.Reason)
 			}
@@ -151,15 +153,15 @@ func TestWatch_ReplacedVersionStaysCitable(t *testing.T) {
 		t.Skip("a whole run is very slow under the race detector")
 	}
 	c := open(t, t.TempDir(), noEnv)
-	w := watch(t, c, t.TempDir(), false)
+	w := watchFolder(t, c, t.TempDir(), false)
 	w.write(t, "note.md", "# Cellar\nThe radon level in the cellar of the mill was 912 becquerels per cubic metre in March.")
-	w.await(t, core.WatchAdded, "note.md")
-	run, before := finish(t, c, core.Begin{Question: "What was the radon level in the cellar of the mill?", Engine: core.Extractive})
+	w.await(t, watch.Added, "note.md")
+	run, before := finish(t, c, core.Begin{Question: "What was the radon level in the cellar of the mill?", Engine: settings.Extractive})
 	if !strings.Contains(said(before), "912") {
 		t.Fatalf("the report does not cite the note:\n%s", said(before))
 	}
 	w.write(t, "note.md", "# Cellar\nThe cellar of the mill was filled in.")
-	w.await(t, core.WatchReplaced, "note.md")
+	w.await(t, watch.Replaced, "note.md")
 	if after := checked(t, c, run); said(after) != said(before) {
 		t.Errorf("the report says\n%s\nit said\n%s", said(after), said(before))
 	}
@@ -167,7 +169,7 @@ func TestWatch_ReplacedVersionStaysCitable(t *testing.T) {
 
 func TestWatch_UnfinishedAndForeignFilesAreLeftAlone(t *testing.T) {
 	c := open(t, t.TempDir(), noEnv)
-	w := watch(t, c, t.TempDir(), false)
+	w := watchFolder(t, c, t.TempDir(), false)
 	for _, name := range []string{".hidden.md", "~$letter.md", "a.pdf.part", "b.pdf.crdownload", "c.tmp.md", "d.part.txt", "e.jpg", ".git/f.md", "empty.md"} {
 		text := "Some words."
 		if name == "empty.md" {
@@ -181,8 +183,8 @@ func TestWatch_UnfinishedAndForeignFilesAreLeftAlone(t *testing.T) {
 		time.Sleep(15 * time.Millisecond)
 	}
 	w.write(t, "whole.md", "# Whole\nThis one is to be added.")
-	w.await(t, core.WatchAdded, "whole.md")
-	w.await(t, core.WatchAdded, "growing.txt")
+	w.await(t, watch.Added, "whole.md")
+	w.await(t, watch.Added, "growing.txt")
 	docs, err := c.Documents(t.Context(), true)
 	if err != nil {
 		t.Fatal(err)
@@ -215,20 +217,20 @@ func TestWatch_LoopsUnreadableFoldersAndLostDisks(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	w := watch(t, c, folder, false)
-	w.await(t, core.WatchAdded, "deep.md")
-	if n := w.count(core.WatchAdded, ""); n != 1 {
+	w := watchFolder(t, c, folder, false)
+	w.await(t, watch.Added, "deep.md")
+	if n := w.count(watch.Added, ""); n != 1 {
 		t.Errorf("%d files were added", n)
 	}
 	if os.Getuid() != 0 { // root may look into everything
-		w.await(t, core.WatchUnreadable, "locked")
+		w.await(t, watch.Unreadable, "locked")
 	}
 	away := folder + "-away"
 	if err := os.Rename(folder, away); err != nil { // the disk is unplugged
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.RemoveAll(away) })
-	w.await(t, core.WatchUnreadable, filepath.Base(folder))
+	w.await(t, watch.Unreadable, filepath.Base(folder))
 	if d := w.document(t, "deep.md"); d.Reason != "" {
 		t.Errorf("a document of an unplugged disk: %q", d.Reason)
 	}
@@ -250,15 +252,15 @@ func TestWatch_LinksOutOfAFolder(t *testing.T) {
 				t.Skip("links cannot be made here: ", err)
 			}
 		}
-		w := watch(t, c, folder, false)
-		w.await(t, core.WatchAdded, "own.md")
+		w := watchFolder(t, c, folder, false)
+		w.await(t, watch.Added, "own.md")
 		added := 1
 		if follow == "true" {
-			w.await(t, core.WatchAdded, "theirs.md")
+			w.await(t, watch.Added, "theirs.md")
 			added = 2
 		}
 		w.stop()
-		if n := w.count(core.WatchAdded, ""); n != added {
+		if n := w.count(watch.Added, ""); n != added {
 			t.Errorf("FOLLOW_LINKS=%s: %d files were added", follow, n)
 		}
 	}
@@ -279,19 +281,19 @@ func TestWatch_StartedAgainReadsOnlyWhatIsNew(t *testing.T) {
 func startAgain(t *testing.T, n int) {
 	home, folder := t.TempDir(), t.TempDir()
 	c := open(t, home, noEnv)
-	w := watch(t, c, folder, true)
+	w := watchFolder(t, c, folder, true)
 	w.write(t, "known.md", "# Known\nWords.")
-	w.await(t, core.WatchAdded, "known.md")
+	w.await(t, watch.Added, "known.md")
 	for i := range n { // pictures, mostly: they are looked at, not read
 		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%05d.jpg", i)), nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	w.stop()
-	again := watch(t, c, folder, true) // a second watch knows what the library knows
+	again := watchFolder(t, c, folder, true) // a second watch knows what the library knows
 	w.write(t, "new.md", "# New\nWords.")
-	again.await(t, core.WatchAdded, "new.md")
-	if again.count(core.WatchAdded, "known.md")+again.count(core.WatchReplaced, "known.md") > 0 {
+	again.await(t, watch.Added, "new.md")
+	if again.count(watch.Added, "known.md")+again.count(watch.Replaced, "known.md") > 0 {
 		t.Error("a known file was added again")
 	}
 }

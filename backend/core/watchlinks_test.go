@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/watch"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/private"
 	"rabbithole/backend/source"
@@ -62,13 +63,13 @@ func TestWatch_AFolderBehindALink(t *testing.T) {
 	if _, err := c.Add(t.Context(), []string{link}, core.AddOptions{}); err != nil {
 		t.Fatal(err)
 	}
-	w := watch(t, c, link, true)
+	w := watchFolder(t, c, link, true)
 	w.write(t, "a.md", "# a\nThe second version, which is longer.")
-	w.await(t, core.WatchReplaced, "a.md")
+	w.await(t, watch.Replaced, "a.md")
 	if err := os.Remove(filepath.Join(folder, "g.md")); err != nil {
 		t.Fatal(err)
 	}
-	w.await(t, core.WatchGone, "g.md")
+	w.await(t, watch.Gone, "g.md")
 	docs := searched(t, c)
 	if len(docs) != 2 || docs["a.md"].Path != filepath.Join(folder, "a.md") || !strings.Contains(docs["g.md"].Reason, "not in its watched folder") {
 		t.Errorf("%+v", docs)
@@ -116,12 +117,12 @@ func TestWatch_BehindALinkOutOfTheFolder(t *testing.T) {
 	other, link := linked(t)
 	put(t, filepath.Join(other, "theirs.md"), "# Theirs\nWords.")
 	c := open(t, t.TempDir(), env("FOLLOW_LINKS", "true"))
-	w := watch(t, c, filepath.Dir(link), true)
-	w.await(t, core.WatchAdded, "theirs.md")
+	w := watchFolder(t, c, filepath.Dir(link), true)
+	w.await(t, watch.Added, "theirs.md")
 	if err := os.Remove(filepath.Join(other, "theirs.md")); err != nil {
 		t.Fatal(err)
 	}
-	w.await(t, core.WatchGone, "theirs.md")
+	w.await(t, watch.Gone, "theirs.md")
 }
 
 // What belongs to a library is no document: not the one that is open, whatever link leads to it, nor one that was moved aside by a restore.
@@ -153,8 +154,8 @@ func TestWatch_LibrariesAreLeftAlone(t *testing.T) {
 	if err := c.ChangeSetting(t.Context(), "FOLLOW_LINKS", "true"); err != nil {
 		t.Fatal(err)
 	}
-	w := watch(t, c, folder, true)
-	w.await(t, core.WatchAdded, "zz.md")
+	w := watchFolder(t, c, folder, true)
+	w.await(t, watch.Added, "zz.md")
 	if _, err := c.Add(t.Context(), []string{folder}, core.AddOptions{}); err != nil {
 		t.Fatal(err)
 	}
@@ -172,26 +173,26 @@ func TestWatch_FilesAndFoldersThatBecomeSomethingElse(t *testing.T) {
 	for _, name := range []string{"link.md", "folder.md", "inner.md", "stays.md"} {
 		put(t, filepath.Join(folder, name), "# "+name+"\nWords.")
 	}
-	w := watch(t, c, folder, true)
-	w.await(t, core.WatchAdded, "stays.md")
+	w := watchFolder(t, c, folder, true)
+	w.await(t, watch.Added, "stays.md")
 	at := func(name string) string { return filepath.Join(folder, name) }
 	if err := errors.Join(os.Remove(at("link.md")), os.Symlink(filepath.Join(other, "theirs.md"), at("link.md")), os.Remove(at("inner.md")),
 		os.Symlink(at("stays.md"), at("inner.md")), os.Remove(at("folder.md")), os.Mkdir(at("folder.md"), 0o700)); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"link.md", "inner.md", "folder.md"} {
-		w.await(t, core.WatchGone, name)
+		w.await(t, watch.Gone, name)
 	}
 	if err := errors.Join(os.Rename(folder, folder+"-away"), os.Symlink(link, folder)); err != nil {
 		t.Fatal(err)
 	}
-	w.await(t, core.WatchUnreadable, "in")
+	w.await(t, watch.Unreadable, "in")
 	w.stop()
 	if docs := searched(t, c); len(docs) != 4 || strings.Contains(docs["stays.md"].Reason, "not in its watched folder") {
 		t.Errorf("%+v", docs)
 	}
-	w = watch(t, c, folder, true) // the person says so
-	w.await(t, core.WatchAdded, "theirs.md")
+	w = watchFolder(t, c, folder, true) // the person says so
+	w.await(t, watch.Added, "theirs.md")
 }
 
 // A file that was changed while nobody watched is noticed, though its size is the same and its modification time an old one, as cp -p and rsync leave it.
@@ -204,14 +205,14 @@ func TestWatch_ACopyWithAnOldTime(t *testing.T) {
 		put(t, filepath.Join(folder, name), "# "+name+"\nThe first version.")
 	}
 	c := open(t, t.TempDir(), noEnv)
-	w := watch(t, c, folder, true)
-	w.await(t, core.WatchAdded, "a.md")
+	w := watchFolder(t, c, folder, true)
+	w.await(t, watch.Added, "a.md")
 	w.stop()
 	time.Sleep(20 * time.Millisecond) // file systems tell time in ticks
 	put(t, filepath.Join(folder, "a.md"), "# a.md\nThe other version.")
-	w = watch(t, c, folder, true)
-	w.await(t, core.WatchReplaced, "a.md")
-	if n := w.count(core.WatchReplaced, "b.md"); n > 0 {
+	w = watchFolder(t, c, folder, true)
+	w.await(t, watch.Replaced, "a.md")
+	if n := w.count(watch.Replaced, "b.md"); n > 0 {
 		t.Errorf("b.md was replaced %d times", n)
 	}
 }

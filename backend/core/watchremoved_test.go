@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/watch"
 	"rabbithole/backend/fault"
 )
 
@@ -13,11 +14,11 @@ import (
 func TestWatch_WhatWasRemovedStaysOut(t *testing.T) {
 	home, folder := t.TempDir(), t.TempDir()
 	c := open(t, home, noEnv)
-	w := watch(t, c, folder, true)
+	w := watchFolder(t, c, folder, true)
 	w.write(t, "s.md", "# Secret\nNobody is to find this.")
 	w.write(t, "o.md", "# Other\nThis may be found.")
-	w.await(t, core.WatchAdded, "s.md")
-	w.await(t, core.WatchAdded, "o.md")
+	w.await(t, watch.Added, "s.md")
+	w.await(t, watch.Added, "o.md")
 	removed, err := c.Remove(t.Context(), "s.md")
 	if err != nil {
 		t.Fatal(err)
@@ -29,9 +30,9 @@ func TestWatch_WhatWasRemovedStaysOut(t *testing.T) {
 			t.Fatal(err)
 		}
 		c = open(t, home, noEnv)
-		w = watch(t, c, folder, true)
+		w = watchFolder(t, c, folder, true)
 		w.write(t, name, text)
-		w.await(t, core.WatchAdded, name) // by then the others have been looked at
+		w.await(t, watch.Added, name) // by then the others have been looked at
 		return w
 	}
 	stays := func(when string) {
@@ -59,7 +60,7 @@ func TestWatch_WhatWasRemovedStaysOut(t *testing.T) {
 		t.Errorf("what was added again is %s", d.State)
 	}
 	w.write(t, "s.md", "# Secret\nEverybody may find this by now.")
-	w.await(t, core.WatchReplaced, "s.md")
+	w.await(t, watch.Replaced, "s.md")
 
 	// Nothing is remembered of a folder that is not watched any more.
 	if _, err := c.Remove(t.Context(), "o.md"); err != nil {

@@ -3,14 +3,20 @@ package core
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"os"
 	"slices"
 	"sync"
 	"time"
 
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/egress"
+	"rabbithole/backend/fault"
 	"rabbithole/backend/ingest"
+	"rabbithole/backend/private"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
+	"rabbithole/backend/text"
 	"rabbithole/backend/web"
 )
 
@@ -94,7 +100,7 @@ func (c *Core) policy(may webMeta) (egress.Policy, error) {
 	return policy, nil
 }
 
-func cacheTime(s WebSettings) time.Duration {
+func cacheTime(s settings.WebSettings) time.Duration {
 	if s.CacheHours <= 0 {
 		return -1
 	}
@@ -165,4 +171,109 @@ func (w *runWeb) cached(ctx context.Context, address string) (source.Article, []
 	}
 	pages, err := w.core.db.Pages(ctx, a.Document, 1, 0)
 	return a, pages, err == nil
+}
+
+// openPDF reads a PDF of the web as the library reads those of the person: in a process of its own. It is handed over in a file that nobody
+// else may read and that is gone afterwards.
+func (c *Core) openPDF(ctx context.Context, data []byte) (pages []source.Page, meta source.Meta, err error) {
+	part, err := private.CreateTemp(c.config.Home, ".web-*.pdf")
+	if err != nil {
+		return nil, meta, err
+	}
+	defer os.Remove(part.Name())
+	_, err = part.Write(data)
+	if err := cmp.Or(err, part.Close()); err != nil {
+		return nil, meta, err
+	}
+	f, err := c.pdf.Open(ctx, part.Name(), source.OpenOptions{})
+	if err != nil {
+		return nil, meta, err
+	}
+	defer f.Close()
+	text := 0
+	err = f.Pages(ctx, 1, func(p source.Page) error {
+		if text += len(p.Text); text > mostWebText {
+			return fmt.Errorf("it has more than %d MB of text", mostWebText>>20)
+		}
+		pages = append(pages, p)
+		return nil
+	})
+	return pages, f.Meta(), err
+}
+
+// mostWebText is how many bytes of text are read of one PDF of the web.
+const mostWebText = 8 << 20
+
+// openMarkdown reads Markdown of the web as the library reads that of the person.
+func openMarkdown(_ context.Context, data []byte) ([]source.Page, source.Meta, error) {
+	return text.Read(data, source.Markdown)
+}
+
+// pageReader reads a page of the web and keeps it.
+type pageReader func(ctx context.Context, address string) (source.Article, []source.Page, error)
+
+// searchedWith returns whom a run that begins now searches with.
+func (c *Core) searchedWith(name, language string) webMeta {
+	settings, w := c.settings.get().Web, webMeta{Provider: name, Language: language}
+	switch name {
+	case web.SearXNG:
+		w.Endpoint = settings.SearXNG
+	case web.List:
+		w.Trusted = slices.Clone(settings.Trusted)
+	}
+	return w
+}
+
+// searcher returns what a run searches with, or says what is missing. Queries go through client; a list reads its pages with read.
+func (c *Core) searcher(may webMeta, client web.Doer, read pageReader) (web.Searcher, error) {
+	opt := web.SearchOptions{Endpoint: may.Endpoint, Language: may.Language, Addresses: may.Trusted, Now: c.config.Now, Read: read}
+	if web.NeedsKey(may.Provider) {
+		var err error
+		if opt.Key, _, err = c.Key(may.Provider); err != nil {
+			return nil, err
+		}
+	}
+	return web.NewSearcher(may.Provider, client, opt)
+}
+
+// canSearch returns who sees the queries of a run, or what is missing.
+func (c *Core) canSearch(may webMeta) (source.Provider, error) {
+	nothing := func(context.Context, string) (source.Article, []source.Page, error) {
+		return source.Article{}, nil, nil
+	}
+	s, err := c.searcher(may, nil, nothing)
+	if err != nil {
+		return source.Provider{Name: may.Provider}, err
+	}
+	return s.Provider(), nil
+}
+
+// WebProvider is somebody the web can be searched with.
+type WebProvider struct {
+	Name  string // one of Providers
+	Host  string // that sees the queries, "" when it is not set up or nobody does
+	Keyed bool   // it wants a key
+	Key   string // where its key is, "" when there is none
+	Ready bool   // it could be searched with now
+	Needs string // what to do about it when it could not
+}
+
+// WebProviders returns everybody the web can be searched with, and the settings of the web.
+func (c *Core) WebProviders(context.Context) ([]WebProvider, settings.WebSettings, error) {
+	var out []WebProvider
+	for _, name := range settings.Providers {
+		p := WebProvider{Name: name, Keyed: web.NeedsKey(name), Ready: true}
+		if p.Keyed {
+			var err error
+			if _, p.Key, err = c.Key(name); err != nil {
+				return nil, settings.WebSettings{}, err
+			}
+		}
+		who, err := c.canSearch(c.searchedWith(name, ""))
+		if p.Host = who.Host; err != nil {
+			p.Ready, p.Needs = false, fault.Hint(err)
+		}
+		out = append(out, p)
+	}
+	return out, c.settings.get().Web, nil
 }

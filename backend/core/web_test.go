@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/egress"
 	"rabbithole/backend/egress/egresstest"
 	"rabbithole/backend/fault"
@@ -95,7 +96,7 @@ func (p *pretended) online(t *testing.T, home string, pairs ...string) *Core {
 // opened stores a run and opens the web for it.
 func opened(t *testing.T, c *Core, policy WebPolicy, hosts ...string) (step.Web, graph.Run) {
 	t.Helper()
-	run, err := c.StartAnswer(t.Context(), Ask{Question: "What is the reference level for radon?", Web: policy, Hosts: hosts, Engine: Extractive})
+	run, err := c.StartAnswer(t.Context(), Ask{Question: "What is the reference level for radon?", Web: policy, Hosts: hosts, Engine: settings.Extractive})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -237,7 +238,7 @@ func TestStartAnswer_AllowsWhatCanBe(t *testing.T) {
 		{Ask{Question: "What is radon?", Profile: "careless"}, fault.Usage},
 		{Ask{Question: "What is radon?", Follows: "nonsense"}, fault.NotFound},
 	} {
-		k.ask.Engine = Extractive
+		k.ask.Engine = settings.Extractive
 		_, err := c.StartAnswer(t.Context(), k.ask)
 		if fault.KindOf(err) != k.kind || fault.Hint(err) == "" {
 			t.Errorf("%+v: %v (%s)", k.ask, err, fault.Hint(err))
@@ -245,12 +246,12 @@ func TestStartAnswer_AllowsWhatCanBe(t *testing.T) {
 	}
 	listed := p.online(t, t.TempDir())
 	for _, hosts := range [][]string{nil, {"https://who.int"}, {"localhost"}} {
-		if _, err := listed.StartAnswer(t.Context(), Ask{Question: "What is radon?", Web: WebListed, Hosts: hosts, Engine: Extractive}); fault.KindOf(err) != fault.Usage {
+		if _, err := listed.StartAnswer(t.Context(), Ask{Question: "What is radon?", Web: WebListed, Hosts: hosts, Engine: settings.Extractive}); fault.KindOf(err) != fault.Usage {
 			t.Errorf("hosts %v: %v", hosts, err)
 		}
 	}
 	for consented, want := range map[bool]shared.Allow{false: shared.AllowAsk, true: shared.AllowRun} {
-		run, err := listed.StartAnswer(t.Context(), Ask{Question: "What is radon?", Web: WebOpen, Consented: consented, Engine: Extractive})
+		run, err := listed.StartAnswer(t.Context(), Ask{Question: "What is radon?", Web: WebOpen, Consented: consented, Engine: settings.Extractive})
 		if err != nil {
 			t.Fatal(err)
 		}

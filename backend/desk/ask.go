@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
@@ -89,7 +90,7 @@ func (d *Desk) StartAsk(q Question) (Run, error) {
 		}
 		defer leave()
 		run, err := c.StartAnswer(ctx, core.Ask{Question: q.Question, Profile: answer.Profile(q.Mode), Web: core.WebPolicy(q.Web), Hosts: q.Hosts, Consented: q.Consented,
-			Collections: q.Collections, Documents: q.Documents, Engine: core.Engine(q.Engine), Model: q.Model, Follows: q.Follows})
+			Collections: q.Collections, Documents: q.Documents, Engine: settings.Engine(q.Engine), Model: q.Model, Follows: q.Follows})
 		if err != nil {
 			return Run{}, err
 		}

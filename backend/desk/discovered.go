@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
@@ -20,7 +21,7 @@ func (d *Desk) startDiscover(c *core.Core, ctx context.Context, w Curiosity) (Ru
 	}
 	defer leave()
 	begin := core.Discover{Query: w.Query, ImagePath: w.Image, Source: w.Source, Web: core.WebPolicy(w.Web), Hosts: w.Hosts, Consented: w.Consented,
-		Collections: w.Collections, Documents: w.Documents, Engine: core.Engine(w.Engine), Model: w.Model, From: w.From, Card: w.Card}
+		Collections: w.Collections, Documents: w.Documents, Engine: settings.Engine(w.Engine), Model: w.Model, From: w.From, Card: w.Card}
 	if strings.HasPrefix(w.Image, "data:") {
 		begin.ImagePath, begin.ImageName = "", w.ImageName
 		if begin.ImageBytes, err = pictureOf(w.Image); err != nil {

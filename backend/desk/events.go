@@ -20,7 +20,7 @@ const (
 	EventReread  event.Kind = "library.reread"  // core.Rereading: how far reading again has come
 	EventChanged event.Kind = "library.changed" // nothing: look again
 	EventRuns    event.Kind = "runs.changed"    // nothing: look again
-	EventWatched event.Kind = "library.watched" // core.WatchEvent
+	EventWatched event.Kind = "library.watched" // watch.Event
 	EventPull    event.Kind = "model.pull"      // Pull
 	EventTask    event.Kind = "task"            // Task: a backup, a check, the switch of the embedder
 )

@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/explore"
 )
@@ -21,7 +22,7 @@ func (d *Desk) startExplore(c *core.Core, ctx context.Context, w ExploreWish) (R
 	}
 	defer leave()
 	run, err := c.StartExplore(ctx, core.Explore{Question: w.Question, Context: w.Context, Collections: w.Collections, Documents: w.Documents,
-		Engine: core.Engine(w.Engine), Model: w.Model, Web: core.WebPolicy(w.Web), Hosts: w.Hosts, Consented: w.Consented,
+		Engine: settings.Engine(w.Engine), Model: w.Model, Web: core.WebPolicy(w.Web), Hosts: w.Hosts, Consented: w.Consented,
 		MaxDepth: w.MaxDepth, MaxBreadth: w.MaxBreadth, MaxNodes: w.MaxNodes})
 	if err != nil {
 		return Run{}, err

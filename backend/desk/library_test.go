@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"rabbithole/backend/core"
+	"rabbithole/backend/core/watch"
 	"rabbithole/backend/desk"
 	"rabbithole/backend/pdf/pdftest"
 )
@@ -97,13 +97,13 @@ func TestWatchFolder_WhatComesIsAdded(t *testing.T) {
 	if err != nil || path != folder {
 		t.Fatal(path, err)
 	}
-	await(t, s, desk.EventWatched, func(e core.WatchEvent) bool { return e.Kind == core.WatchScanned })
+	await(t, s, desk.EventWatched, func(e watch.Event) bool { return e.Kind == watch.Scanned })
 	page := pdftest.Page{Runs: pdftest.Lines("A radon survey of the schools of the district in the winter.", "All measured values were below the reference level.")}
 	data := pdftest.Doc{Title: "Survey", Pages: []pdftest.Page{page}}.Bytes()
 	if err := os.WriteFile(filepath.Join(folder, "survey.pdf"), data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	await(t, s, desk.EventWatched, func(e core.WatchEvent) bool { return e.Kind == core.WatchAdded && e.Name == "survey.pdf" })
+	await(t, s, desk.EventWatched, func(e watch.Event) bool { return e.Kind == watch.Added && e.Name == "survey.pdf" })
 	if docs, err := d.Documents(); err != nil || len(docs) != 1 {
 		t.Errorf("%d documents, %v", len(docs), err)
 	}

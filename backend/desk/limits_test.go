@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/store"
@@ -22,9 +23,9 @@ func TestRuns_NoMoreAtOnceThanTheMachineBears(t *testing.T) {
 			t.Fatal("a place is taken")
 		}
 	}
-	_, started := d.StartResearch(Wish{Question: "What is radon?", Engine: string(core.Extractive), Unattended: true})
-	_, asked := d.StartAsk(Question{Question: "What is radon?", Engine: string(core.Extractive)})
-	_, exploring := d.StartExplore(ExploreWish{Question: "What is radon?", Engine: string(core.Extractive)})
+	_, started := d.StartResearch(Wish{Question: "What is radon?", Engine: string(settings.Extractive), Unattended: true})
+	_, asked := d.StartAsk(Question{Question: "What is radon?", Engine: string(settings.Extractive)})
+	_, exploring := d.StartExplore(ExploreWish{Question: "What is radon?", Engine: string(settings.Extractive)})
 	_, resumed := d.ResumeRun(run.ID)
 	_, forked := d.ForkRun(run.ID, 0)
 	for what, err := range map[string]error{"start": started, "ask": asked, "explore": exploring, "resume": resumed, "fork": forked, "tell": d.AddItem(run.ID, "its half-life")} {

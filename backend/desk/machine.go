@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/report"
 	"rabbithole/prompts"
 )
@@ -62,8 +63,8 @@ func (d *Desk) Think() (Thinking, error) {
 }
 
 // Settings returns every setting with its value in force, by name.
-func (d *Desk) Settings() ([]core.Setting, error) {
-	return ask(d, func(c *core.Core, _ context.Context) ([]core.Setting, error) { return c.SettingList(), nil })
+func (d *Desk) Settings() ([]settings.Setting, error) {
+	return ask(d, func(c *core.Core, _ context.Context) ([]settings.Setting, error) { return c.SettingList(), nil })
 }
 
 // ChangeSetting stores a setting; "" restores its default. Runs started from now on use it.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/desk"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/related"
@@ -131,7 +132,7 @@ func TestRelated_GoesOnAfterAStart(t *testing.T) {
 	home := twoTopics(t)
 	c := must[*core.Core](t)(core.Open(t.Context(), core.Config{Home: home, Env: noEnv}))
 	docs := must[[]source.Document](t)(c.Documents(t.Context(), false))
-	r := must[core.Related](t)(c.StartRelated(t.Context(), core.FindRelated{Document: docs[0].Hash, Engine: core.Extractive}))
+	r := must[core.Related](t)(c.StartRelated(t.Context(), core.FindRelated{Document: docs[0].Hash, Engine: settings.Extractive}))
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
@@ -30,7 +31,7 @@ type Wish struct {
 
 // begin is a wish as the application is told it.
 func (w Wish) begin() core.Begin {
-	return core.Begin{Question: w.Question, Collections: w.Collections, Documents: w.Documents, Engine: core.Engine(w.Engine), Model: w.Model, Unattended: w.Unattended,
+	return core.Begin{Question: w.Question, Collections: w.Collections, Documents: w.Documents, Engine: settings.Engine(w.Engine), Model: w.Model, Unattended: w.Unattended,
 		Depth: research.Depth(w.Depth), Follows: w.Follows, From: w.From, Web: core.WebPolicy(w.Web), Hosts: w.Hosts, Consented: w.Consented}
 }
 

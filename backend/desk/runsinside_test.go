@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/step"
@@ -33,7 +34,7 @@ func openedDesk(t *testing.T) *Desk {
 // queued stores a run that nobody executes.
 func queued(t *testing.T, d *Desk) graph.Run {
 	t.Helper()
-	return queuedAs(t, d, core.Begin{Question: "What is radon?", Engine: core.Extractive, Unattended: true})
+	return queuedAs(t, d, core.Begin{Question: "What is radon?", Engine: settings.Extractive, Unattended: true})
 }
 
 func queuedAs(t *testing.T, d *Desk, b core.Begin) graph.Run {
@@ -86,7 +87,7 @@ func TestDelete_AFinishedRunWhoseReportIsBeingWritten(t *testing.T) {
 // A wish that comes while a run settles down to wait for its person is read: the run was read as running, and is at rest when it is told.
 func TestMessage_WhatComesWhileARunSettlesDownIsRead(t *testing.T) {
 	d := openedDesk(t)
-	id := queuedAs(t, d, core.Begin{Question: "What is radon?", Engine: core.Extractive}).ID
+	id := queuedAs(t, d, core.Begin{Question: "What is radon?", Engine: settings.Extractive}).ID
 	run, err := d.core.Resume(t.Context(), id)
 	if err != nil || run.Status != graph.Waiting {
 		t.Fatal(run, err)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/backup"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
 )
@@ -123,7 +124,7 @@ func backupPlace(path string) (string, error) {
 	if err != nil {
 		return "", fault.New(op, fault.Usage, "Choose another file to write.", err)
 	}
-	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() > 0 && !core.IsBackup(path) {
+	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() > 0 && !backup.Is(path) {
 		return "", fault.New(op, fault.Usage, "Choose another name, or a backup to write over.", errors.New(path+" is a file already, and no backup"))
 	}
 	return path, nil

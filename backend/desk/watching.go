@@ -3,7 +3,7 @@ package desk
 import (
 	"context"
 
-	"rabbithole/backend/core"
+	"rabbithole/backend/core/watch"
 )
 
 // watching is what keeps an eye on folders while the desk is open.
@@ -41,17 +41,17 @@ func (d *Desk) watchFolders(ctx context.Context) {
 func (d *Desk) watchOnce(ctx context.Context) {
 	folders, err := d.core.Watched(ctx)
 	if err == nil && len(folders) > 0 {
-		err = d.core.Watch(ctx, core.WatchOptions{Tell: d.tellWatched})
+		err = d.core.Watch(ctx, watch.Options{Tell: d.tellWatched})
 	}
 	if err != nil && ctx.Err() == nil {
-		d.sayOf(EventWatched, "", core.WatchEvent{Kind: core.WatchFailed, Reason: err.Error()})
+		d.sayOf(EventWatched, "", watch.Event{Kind: watch.Failed, Reason: err.Error()})
 	}
 }
 
 // tellWatched tells what was seen in a watched folder.
-func (d *Desk) tellWatched(e core.WatchEvent) {
+func (d *Desk) tellWatched(e watch.Event) {
 	d.sayOf(EventWatched, "", e)
-	if e.Kind != core.WatchUnreadable {
+	if e.Kind != watch.Unreadable {
 		d.say(EventChanged, nil)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/report"
 )
@@ -120,7 +121,7 @@ func stem(name string) string { return strings.TrimSuffix(name, filepath.Ext(nam
 
 // research runs one question from start to end and compares.
 func research(ctx context.Context, app *core.Core, q goldQuestion, names map[string]string) (Answered, error) {
-	begin := core.Begin{Question: q.Question, Engine: core.Extractive, Unattended: true}
+	begin := core.Begin{Question: q.Question, Engine: settings.Extractive, Unattended: true}
 	if q.Document != "" {
 		begin.Documents = []string{names[q.Document]}
 	}

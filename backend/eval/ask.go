@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/flow/answer"
 )
 
@@ -15,7 +16,7 @@ func MeasureAsk(ctx context.Context, dir string, profile answer.Profile, opt Ans
 // asking answers one question as `ask` does.
 func asking(profile answer.Profile) way {
 	return func(ctx context.Context, app *core.Core, q goldQuestion, names map[string]string) (Answered, error) {
-		begin := core.Ask{Question: q.Question, Profile: profile, Engine: core.Extractive}
+		begin := core.Ask{Question: q.Question, Profile: profile, Engine: settings.Extractive}
 		if q.Document != "" {
 			begin.Documents = []string{names[q.Document]}
 		}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/private"
@@ -145,7 +146,7 @@ func exploreOne(ctx context.Context, app *core.Core, q hopQuestion) (ExploredQue
 
 // explored runs a tree as a person's would, and reads from the store what became of it.
 func explored(ctx context.Context, app *core.Core, question string) (explore.State, map[string]explore.Record, error) {
-	run, err := app.StartExplore(ctx, core.Explore{Question: question, Engine: core.Extractive})
+	run, err := app.StartExplore(ctx, core.Explore{Question: question, Engine: settings.Extractive})
 	if err != nil {
 		return explore.State{}, nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 )
@@ -107,7 +108,7 @@ func (q goldQuestion) scopes(names map[string]string) [][]string {
 // lead asks a question of documents, all for none, and measures what leads the answer.
 func lead(ctx context.Context, app *core.Core, q goldQuestion, documents []string) (Lead, error) {
 	out := Lead{Document: q.home(), Question: q.Question}
-	run, err := app.StartAnswer(ctx, core.Ask{Question: q.Question, Profile: answer.Chat, Engine: core.Extractive, Documents: documents})
+	run, err := app.StartAnswer(ctx, core.Ask{Question: q.Question, Profile: answer.Chat, Engine: settings.Extractive, Documents: documents})
 	if err == nil {
 		run, err = app.Resume(ctx, run.ID)
 	}

@@ -13,6 +13,7 @@ import (
 	"syscall"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/desk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/private"
@@ -76,7 +77,7 @@ func receive(place string, body io.Reader) error {
 	if _, err := os.Lstat(place); err == nil {
 		return notTaken(place, os.ErrExist)
 	}
-	part, err := private.CreateNew(core.PartBeside(place))
+	part, err := private.CreateNew(disk.PartBeside(place))
 	if err != nil {
 		return notTaken(place, err)
 	}

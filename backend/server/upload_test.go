@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"rabbithole/backend/core"
+	"rabbithole/backend/core/disk"
 	"rabbithole/backend/desk"
 )
 
@@ -94,7 +94,7 @@ func TestUpload_WaitsOverAStartOfTheProgram(t *testing.T) {
 	send(t, s, "batch-0003", ".part-1.md", note+"Its name begins like that of another program's half file.")
 	odd := send(t, s, "batch-0003", ".part-1", note)
 	s.close()
-	half := core.PartBeside(lone.Path)
+	half := disk.PartBeside(lone.Path)
 	if err := os.WriteFile(half, []byte("# Ha"), 0o600); err != nil {
 		t.Fatal(err)
 	}

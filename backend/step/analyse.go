@@ -2,92 +2,26 @@ package step
 
 import (
 	"context"
+	"fmt"
 	"regexp"
 	"slices"
 	"sort"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
+	"rabbithole/backend/source"
+	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
 // Analysis is what a question is about.
 type Analysis = prompts.AnalyseOut
 
-// Question is what the person asked, with what they added since, and the language they asked in (ISO 639-1).
-type Question struct {
-	Text        string
-	Refinements []string // "question: answer"
-	Language    string
-	Home        Home   // the documents whose own name the question gives, or an answer chose
-	Item        string // what the person wrote as the item that is worked on: it is asked too, for itself; "" for a planned one
-}
-
-// Asked is the question as prompts have it.
-func (q Question) Asked() prompts.Asked {
-	return prompts.Asked{Question: q.Text, Refinements: q.Refinements, Language: LanguageName(q.Language)}
-}
-
 // AskedToday is the question as prompts have it that need to know what day it is.
 func (k *Kit) AskedToday(q Question) prompts.Asked {
 	asked := q.Asked()
 	asked.Today = k.Today
 	return asked
-}
-
-// clauses returns the questions that the question is made of, without the sentences that only say how to write the answer.
-func (q Question) clauses() []string {
-	words := wordsFor(q.Language)
-	return clauses(words.matter(q.Text), words)
-}
-
-// premise reports whether a clause only says what the question behind it is about: "The gate is shut at noon. Who opens it again?"
-func (q Question) premise(clause string) bool {
-	text := strings.Join(strings.Fields(wordsFor(q.Language).matter(q.Text)), " ")
-	return strings.HasSuffix(text, "?") && strings.Contains(text, clause+". ") && !asks.MatchString(clause)
-}
-
-// questions returns the clauses that ask something.
-func (q Question) questions() []string { return slices.DeleteFunc(q.clauses(), q.premise) }
-
-// Seeks reports whether a question has a word to look for besides those that only ask: "Was?" and "And why?" have none.
-func Seeks(question, language string) bool {
-	return len(contentWords(question, wordsFor(language).stop)) > 0
-}
-
-// wants matches what asks without a question: "I want to know".
-var wants = regexp.MustCompile(`(?i)\b(?:please|bitte|i (?:want|need|would like|wish) to|i am (?:looking for|interested in)|ich (?:möchte|will|muss|würde gern)|mich interessiert)\b`)
-
-// fullStop matches what ends a sentence before another, or a line.
-var fullStop = regexp.MustCompile(`[.!:;]\s+|\s*\n\s*`)
-
-// Asks reports whether a text asks for something: it has a question mark, or its first or last sentence begins with what asks or bids, or says that somebody
-// wants to know. Between them a page of any document has sentences that begin like questions: "When the gate is shut, ...".
-func Asks(text string) bool {
-	asking := func(s string) bool { return asks.MatchString(s) || bids.MatchString(s) || wants.MatchString(s) }
-	all := fullStop.Split(strings.TrimRight(strings.TrimSpace(text), ".!"), -1)
-	return strings.ContainsAny(text, "?？") || asking(all[0]) || asking(all[len(all)-1])
-}
-
-// said returns what the person answered to what was asked back, but for the documents that an answer chose.
-func (q Question) said() []string {
-	var out []string
-	for _, r := range q.Refinements {
-		if answer := answerIn(r); !slices.Contains(q.Home.Picks, answer) {
-			out = append(out, answer)
-		}
-	}
-	return out
-}
-
-// Parts returns the question's texts for a profile: the question in full, answers with half the weight, references less.
-func (q Question) Parts() []Part {
-	parts := matterOf(wordsFor(q.Language).matter(q.Text), q.Language)
-	for _, answer := range q.said() {
-		parts = append(parts, Part{answer, answerWeight})
-	}
-	return parts
 }
 
 // Analyse takes the question apart: concepts, entities, scope, assumptions, and whether it must be clarified.
@@ -105,8 +39,8 @@ func (k *Kit) analysed(ctx context.Context, q Question, titles []string, out Ana
 	if k.Model == nil {
 		return out, nil
 	}
-	out.Entities = searchable(out.Entities)
-	if out.KeyConcepts = searchable(out.KeyConcepts); len(out.KeyConcepts) > 0 {
+	out.Entities = ask.Searchable(out.Entities)
+	if out.KeyConcepts = ask.Searchable(out.KeyConcepts); len(out.KeyConcepts) > 0 {
 		return out, nil
 	}
 	twin, err := k.analyseTwin(ctx, q, titles)
@@ -115,8 +49,8 @@ func (k *Kit) analysed(ctx context.Context, q Question, titles []string, out Ana
 }
 
 func (k *Kit) analyseTwin(ctx context.Context, q Question, titles []string) (Analysis, error) {
-	words := wordsFor(q.Language)
-	runs := contentRuns(essence(q.Text), words.stop)
+	words := ask.WordsFor(q.Language)
+	runs := ask.ContentRuns(ask.Essence(q.Text), words.Stop)
 	for i, r := range runs {
 		runs[i] = strings.TrimSpace(toBeDone.ReplaceAllString(r, "")) // "300 letters to be sent" is about letters
 	}
@@ -124,7 +58,7 @@ func (k *Kit) analyseTwin(ctx context.Context, q Question, titles []string) (Ana
 	if err != nil {
 		return Analysis{}, err
 	}
-	out := Analysis{Entities: entities(q.Text), AssumedContext: words.assumptions(len(titles)), Scope: words.scope(q.Text)}
+	out := Analysis{Entities: ask.Entities(q.Text), AssumedContext: words.Assumptions(len(titles)), Scope: words.Scope(q.Text)}
 	out.KeyConcepts = k.heaviest(profile, runs, q.Language, 8)
 	if len(out.KeyConcepts) == 0 {
 		out.KeyConcepts = []string{clip(strings.TrimSpace(q.Text), 70)}
@@ -165,75 +99,215 @@ func (k *Kit) heaviest(p Profile, runs []string, language string, n int) []strin
 	return out
 }
 
-func lastRune(s string) rune {
-	r, _ := utf8.DecodeLastRuneInString(s)
-	return r
+// ambiguities returns questions about what the library leaves open in the question: which of several documents or years it speaks of, which of
+// two senses a word has there, what else a word may be that stands nowhere. What the question says already is not asked.
+func (k *Kit) ambiguities(ctx context.Context, q Question, titles []string) ([]prompts.ClarifyQuestion, error) {
+	if k.Search == nil {
+		return nil, nil
+	}
+	words := ask.WordsFor(q.Language)
+	hits, err := k.Search.Search(ctx, Query{Text: subject(q.Athome()), Limit: ambiguityLook, Language: q.Language, Documents: q.Home.Documents})
+	if err != nil {
+		return nil, err
+	}
+	var out []prompts.ClarifyQuestion
+	touched, err := k.touched(ctx, q, hits, titles)
+	if err != nil {
+		return nil, err
+	}
+	if which := which(words, q, touched); which.Question != "" && len(q.Home.Picks) == 0 {
+		out = append(out, which)
+	}
+	out = append(out, senses(words, q, hits)...)
+	unknown, err := k.unknown(ctx, q)
+	switch len(unknown) {
+	case 0:
+	case 1:
+		out = append(out, prompts.ClarifyQuestion{Question: fmt.Sprintf(words.OtherWord, words.Quoted(unknown, 1))})
+	default:
+		out = append(out, prompts.ClarifyQuestion{Question: fmt.Sprintf(words.OtherWords, words.Quoted(unknown, len(unknown)))})
+	}
+	return out, err
 }
 
-// spaced puts a space behind the full stops and commas of scripts that have none.
-var spaced = strings.NewReplacer("。", "。 ", "？", "？ ", "！", "！ ", "，", "， ", "、", "、 ", "；", "； ")
+// What makes documents worth asking about: how many passages are looked at, how much of the question one of theirs carries at least, and how
+// near to the best it comes. More than mostTouched are not all named.
+const (
+	ambiguityLook = 24
+	leastTouched  = 0.4
+	nearTouched   = 0.85
+	mostTouched   = 4
+)
 
-// contentRuns returns the stretches of text between stop words and punctuation, at most four words each: the cheapest noun
-// phrases there are, good enough to search with.
-func contentRuns(text string, stop map[string]bool) []string {
-	var runs []string
-	var run []string
-	flush := func() {
-		if len(run) > 0 {
-			runs = append(runs, strings.Join(run, " "))
-		}
-		run = nil
+// subject returns the words of a question that say what it is about.
+func subject(q Question) string {
+	words := ask.WordsFor(q.Language)
+	return strings.Join(ask.ContentWords(ask.Essence(words.Matter(q.Text)), words.Stop), " ")
+}
+
+// touched returns the documents that a passage ties closely to the question's own words, best first; none where one is clearly the closest.
+func (k *Kit) touched(ctx context.Context, q Question, hits []Hit, titles []string) ([]source.Document, error) {
+	home := q.Home
+	p, err := k.Matter(ctx, q.Language, ask.Part{Text: subject(q.Athome()), Factor: 1})
+	if err != nil {
+		return nil, err
 	}
-	for _, field := range strings.Fields(spaced.Replace(text)) {
-		word := strings.TrimFunc(field, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '§' && r != '%' })
-		if word == "" || stop[strings.ToLower(word)] {
-			flush()
+	p = p.without(p.Absent)
+	carries, documents := map[string]float64{}, map[string]source.Document{}
+	var order []string
+	most := 0.0
+	for _, h := range hits {
+		d, err := k.Library.Document(ctx, h.Passage.Document)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.Contains(titles, d.Title) && !slices.Contains(titles, d.Name) || len(home.Documents) > 0 && !slices.Contains(home.Documents, d.Hash) {
+			continue // outside the scope, or not what the question names
+		}
+		if _, seen := documents[d.Hash]; !seen {
+			order = append(order, d.Hash)
+		}
+		documents[d.Hash] = d
+		share := p.Coverage(k.Lexicon.Terms(h.Passage.Text, d.Language), k.Lexicon.Terms(strings.Join(h.Passage.Headings, " "), d.Language))
+		carries[d.Hash] = max(carries[d.Hash], share)
+		most = max(most, share)
+	}
+	var out []source.Document
+	for _, hash := range order {
+		if carries[hash] >= leastTouched && carries[hash] >= nearTouched*most {
+			out = append(out, documents[hash])
+		}
+	}
+	return out, nil
+}
+
+// which asks for one of several documents: by the year where that tells them apart, else by name.
+func which(p ask.Phrases, q Question, documents []source.Document) (out prompts.ClarifyQuestion) {
+	if len(documents) < 2 || ask.Compares.MatchString(q.Text) {
+		return out
+	}
+	var names, years []string
+	dated := 0
+	for _, d := range documents {
+		names = ask.Once(names, called(d))
+		if all := ask.YearNumber.FindAllString(strings.ReplaceAll(d.Name, "_", " "), -1); len(all) == 1 {
+			years = ask.Once(years, all[0])
+			dated++
+		}
+	}
+	slices.Sort(years)
+	switch {
+	case len(years) > 1 && len(years) == dated && len(years) <= mostTouched && !ask.YearNumber.MatchString(q.Text):
+		return prompts.ClarifyQuestion{Question: fmt.Sprintf(p.WhichYear, either(p, years)), Choices: years}
+	case len(documents) > mostTouched && len(q.Home.Documents)+len(p.NamesIn(q.Text)) == 0:
+		return prompts.ClarifyQuestion{Question: fmt.Sprintf(p.WhichOfMany, len(documents), strings.Join(names[:mostTouched-1], ", ")), Choices: names[:mostTouched]}
+	case len(documents) <= mostTouched && len(names) == len(documents) && !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(ask.Fold(q.Text), ask.Fold(n)) }):
+		return prompts.ClarifyQuestion{Question: fmt.Sprintf(p.WhichDocument, strings.Join(names, ", ")), Choices: names}
+	}
+	return out
+}
+
+// called is what a person calls a document: its title where that is short, else its file's name.
+func called(d source.Document) string {
+	if d.Title != "" && len(d.Title) <= shortTitle {
+		return d.Title
+	}
+	return strings.TrimSuffix(d.Name, ".pdf")
+}
+
+// shortTitle is the length in bytes up to which a title is said in a question.
+const shortTitle = 40
+
+// either joins choices: "2018, 2020 or 2022".
+func either(p ask.Phrases, list []string) string {
+	last := len(list) - 1
+	return strings.Join(list[:last], ", ") + " " + p.Or + " " + list[last]
+}
+
+// senses asks which of two senses an abbreviation of the question has that the library spells out in two ways.
+func senses(p ask.Phrases, q Question, hits []Hit) []prompts.ClarifyQuestion {
+	var out []prompts.ClarifyQuestion
+	for _, n := range p.NamesIn(q.Text) {
+		if strings.ToUpper(n.Text) != n.Text || len(n.Text) < 2 || len(n.Text) > 6 || strings.ContainsFunc(n.Text, unicode.IsDigit) {
 			continue
 		}
-		run = append(run, word)
-		if len(run) == 4 || strings.ContainsRune(",;:?!)。？！，、；", lastRune(field)) {
-			flush()
-		}
-	}
-	flush()
-	return runs
-}
-
-var entityPatterns = []*regexp.Regexp{
-	regexp.MustCompile(`["“„«]([^"“”„«»]{2,60})["”“»]`),
-	regexp.MustCompile(`§§?\s*\d+[a-z]?(?:\s*(?:Abs\.|Absatz|Satz|Nr\.|Nummer)\s*\d+[a-z]?)*`),
-	regexp.MustCompile(`(?:Article|Art\.|Artikel|Section|Sec\.|Annex|Appendix|Anlage|Table|Tabelle|Chapter|Kapitel)\s+[A-Z]?\d*[A-Za-z0-9.()]*`),
-	regexp.MustCompile(`\b[A-Z][A-Za-z]*[A-Z][A-Za-z]*\b(?:\s+\d[\d.\-/]*)?`),
-	regexp.MustCompile(`\b[A-Z]{1,3}[ -]?\d+(?:\.\d+)+\b`),
-	regexp.MustCompile(`\b\d+(?:[.,]\d+)?\s?(?:mSv|µSv|Sv|Bq/m[³3]|Bq|kg|m|km|%|€|EUR|USD|\$|million|billion|years?|Jahren?|days?|Tagen?)(?:[^\w]|$)`),
-	regexp.MustCompile(`\b(?:19|20)\d\d\b`),
-	regexp.MustCompile(`[a-z,]\s+((?:[A-Z][a-z]+\s)+[A-Z][a-z]+)\b`),
-}
-
-// entities returns names, section numbers, quantities and years of the question, in order of appearance, each once.
-func entities(text string) []string {
-	type found struct {
-		at   int
-		text string
-	}
-	var list []found
-	for _, re := range entityPatterns {
-		for _, m := range re.FindAllStringSubmatchIndex(text, -1) {
-			from, to := m[0], m[1]
-			if len(m) > 2 && m[2] >= 0 {
-				from, to = m[2], m[3]
+		var spelt []string
+		for _, h := range hits {
+			for _, long := range speltOut(h.Passage.Text, n.Text) {
+				if !slices.ContainsFunc(spelt, func(s string) bool {
+					return ask.Fold(s) == ask.Fold(long) || strings.EqualFold(strings.TrimSuffix(s, "s"), strings.TrimSuffix(long, "s"))
+				}) {
+					spelt = append(spelt, long)
+				}
 			}
-			list = append(list, found{from, strings.TrimRight(strings.TrimSpace(text[from:to]), ".,;:?")})
 		}
-	}
-	sort.SliceStable(list, func(a, b int) bool { return list[a].at < list[b].at })
-	out := []string{}
-	seen := map[string]bool{}
-	for _, f := range list {
-		if key := strings.ToLower(f.text); f.text != "" && !seen[key] && len(out) < 12 {
-			seen[key] = true
-			out = append(out, f.text)
+		if len(spelt) > 1 {
+			out = append(out, prompts.ClarifyQuestion{Question: fmt.Sprintf(p.WhichMeaning, n.Text, spelt[0], spelt[1]), Choices: spelt[:2]})
 		}
 	}
 	return out
 }
+
+// speltOut returns what stands before an abbreviation in brackets and has its initials: "single sideband (SSB)".
+func speltOut(text, short string) []string {
+	words := `((?:[\pL-]+\s+){` + fmt.Sprint(len(short)-1) + `}[\pL-]+)\s+\(` + regexp.QuoteMeta(short) + `\)`
+	var out []string
+	for _, m := range regexp.MustCompile(words).FindAllStringSubmatch(text, -1) {
+		initials := ""
+		for _, w := range strings.Fields(m[1]) {
+			initials += strings.ToUpper(w[:1])
+		}
+		if initials == short {
+			out = append(out, strings.Join(strings.Fields(m[1]), " "))
+		}
+	}
+	return out
+}
+
+// unknown returns the words of the question, three at most, that stand nowhere in the library and are what it asks about, not how it asks.
+func (k *Kit) unknown(ctx context.Context, q Question) ([]string, error) {
+	words := ask.WordsFor(q.Language)
+	p, err := k.Matter(ctx, q.Language, ask.Part{Text: ask.Essence(words.Matter(q.Text)), Factor: 1})
+	if err != nil {
+		return nil, err
+	}
+	light := ask.Set(k.Lexicon.Terms(words.Asking, q.Language))
+	var out []string
+	for _, word := range ask.ContentWords(ask.Essence(words.Matter(q.Text)), words.Stop) {
+		if q.Language == "de" && !strings.ContainsFunc(word, unicode.IsUpper) {
+			continue // a verb, "schreibt ... vor", or an adjective: what a German question is about is a noun or a name
+		}
+		if len(out) == mostUnknown || !strings.ContainsFunc(word, unicode.IsLetter) || strings.ContainsFunc(word, unicode.IsDigit) {
+			continue
+		}
+		terms := k.Lexicon.Subject(word, q.Language)
+		absent := len(terms) > 0 && !slices.ContainsFunc(terms, func(t string) bool { return !slices.Contains(p.Absent, t) || light[t] })
+		if absent && !slices.ContainsFunc(k.Lexicon.Terms(word, q.Language), func(t string) bool { return p.Weight[t] > 0 && !slices.Contains(p.Absent, t) }) {
+			stands, err := k.stands(ctx, word, q.Language)
+			if err != nil {
+				return nil, err
+			}
+			if !stands {
+				out = ask.Once(out, word)
+			}
+		}
+	}
+	return out, nil
+}
+
+// stands reports whether a passage has a word in some form: "decommissioning" for "decommission".
+func (k *Kit) stands(ctx context.Context, word, language string) (bool, error) {
+	letters := []rune(strings.ToLower(word))
+	stem := string(letters[:max(min(len(letters), 3), len(letters)-3)])
+	hits, err := k.Search.Search(ctx, Query{Text: word + " " + stem, Limit: standsLook, Language: language, Mode: SweepLexical})
+	if err != nil {
+		return false, err
+	}
+	return slices.ContainsFunc(hits, func(h Hit) bool { return strings.Contains(strings.ToLower(h.Passage.Text), stem) }), nil
+}
+
+// standsLook is how many passages are looked at for a form of a word.
+const standsLook = 8
+
+// mostUnknown is the most words that one question asks about.
+const mostUnknown = 3

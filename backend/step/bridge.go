@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"rabbithole/backend/source"
+	"rabbithole/backend/step/ask"
+	"rabbithole/backend/step/quotable"
 )
 
 // How far bridges reach.
@@ -35,7 +37,7 @@ func (k *Kit) bridges(ctx context.Context, q Question, a Apart) ([]Child, error)
 	if !describes(a.Task, q.Language) {
 		return nil, nil
 	}
-	matter, err := k.Matter(ctx, q.Language, Part{essence(a.Task), 1})
+	matter, err := k.Matter(ctx, q.Language, ask.Part{Text: ask.Essence(a.Task), Factor: 1})
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +46,7 @@ func (k *Kit) bridges(ctx context.Context, q Question, a Apart) ([]Child, error)
 	if again {
 		least = bridgeAgain
 	}
-	named := matter.within(k.Lexicon.Terms(strings.Join(properRuns(a.Task, q.Language != "de"), " "), q.Language))
+	named := matter.within(k.Lexicon.Terms(strings.Join(ask.ProperRuns(a.Task, q.Language != "de"), " "), q.Language))
 	passages, err := k.leading(ctx, matter, named, a.Read, least)
 	if err != nil {
 		return nil, err
@@ -60,7 +62,7 @@ func (k *Kit) bridges(ctx context.Context, q Question, a Apart) ([]Child, error)
 		if err != nil {
 			return nil, err
 		}
-		if !questioning.MatchString(open) {
+		if !ask.Questioning.MatchString(open) {
 			open = strings.TrimRight(task, " ?.")
 		}
 		out = append(out, Child{Question: open + dash + b.name + "?", Reason: strings.Join(a.Gaps, "; ")})
@@ -73,13 +75,13 @@ func (k *Kit) bridges(ctx context.Context, q Question, a Apart) ([]Child, error)
 func describes(task, language string) bool {
 	rest, _ := asideName(task)
 	if language == "de" {
-		return len(nested(rest, language)) > 1
+		return len(ask.Nested(rest, language)) > 1
 	}
 	if ruling.MatchString(rest) {
-		return len(nested(rest, language)) > 1
+		return len(ask.Nested(rest, language)) > 1
 	}
-	named := slices.DeleteFunc(properRuns(rest, true), func(name string) bool { return strings.ContainsAny(name, "/0123456789") }) // "Bq/m3"
-	return len(named) > 0 || len(nested(rest, language)) > 1
+	named := slices.DeleteFunc(ask.ProperRuns(rest, true), func(name string) bool { return strings.ContainsAny(name, "/0123456789") }) // "Bq/m3"
+	return len(named) > 0 || len(ask.Nested(rest, language)) > 1
 }
 
 // ruling matches a question that asks for a rule.
@@ -93,7 +95,7 @@ const dash = " – "
 
 // asideName returns what is asked of a name, and whether the question was made for one.
 func asideName(task string) (string, bool) {
-	if rest, _, ok := cutLast(task, dash); ok {
+	if rest, _, ok := ask.CutLast(task, dash); ok {
 		return rest, true
 	}
 	return task, false
@@ -121,24 +123,24 @@ func (k *Kit) leading(ctx context.Context, matter, named Profile, read []string,
 // newNames returns the names in passages that the question does not have, the most promising first: those in the sentences that carry most of the question, and
 // those that the library has a heading for.
 func (k *Kit) newNames(ctx context.Context, q Question, a Apart, matter, named Profile, passages []source.Passage) ([]bridge, error) {
-	known := set(k.Lexicon.Terms(q.Text+" "+a.Task+" "+strings.Join(a.Known, " "), q.Language))
+	known := ask.Set(k.Lexicon.Terms(q.Text+" "+a.Task+" "+strings.Join(a.Known, " "), q.Language))
 	var all []bridge
 	at := map[string]int{}
 	for _, p := range passages {
 		head := k.Lexicon.Terms(strings.Join(p.Headings, " "), "")
 		body := k.Lexicon.Terms(p.Text, "")
 		whole := (matter.Coverage(body, head) + named.Coverage(body, head)) / 2
-		for _, sentence := range sentences(p.Text, "") {
+		for _, sentence := range quotable.Sentences(p.Text, "") {
 			share := (matter.Coverage(k.Lexicon.Terms(sentence, ""), head) + whole) / 2
-			for _, name := range names(sentence, q.Language != "de", true) {
+			for _, name := range ask.Names(sentence, q.Language != "de", true) {
 				terms := k.Lexicon.Terms(name, q.Language)
-				if len(terms) == 0 || partOfDocument.MatchString(name) || dates.ReplaceAllString(name, "") != name || holdsAll(known, terms) {
+				if len(terms) == 0 || partOfDocument.MatchString(name) || ask.Dates.ReplaceAllString(name, "") != name || ask.HoldsAll(known, terms) {
 					continue
 				}
-				i, ok := at[fold(name)]
+				i, ok := at[ask.Fold(name)]
 				if !ok {
 					i = len(all)
-					at[fold(name)], all = i, append(all, bridge{name: name, from: p})
+					at[ask.Fold(name)], all = i, append(all, bridge{name: name, from: p})
 				}
 				all[i].weight = math.Max(all[i].weight, share)
 			}
@@ -182,19 +184,19 @@ func (k *Kit) headed(ctx context.Context, q Question, name string) (bool, error)
 	if err != nil && !errors.Is(err, ErrNoMeaning) {
 		return false, err
 	}
-	own := bareWords(name)
+	own := ask.BareWords(name)
 	return slices.ContainsFunc(hits, func(h Hit) bool {
-		title := bareWords(heading(h.Passage))
+		title := ask.BareWords(heading(h.Passage))
 		return len(title) > 0 && len(title) <= 2*len(own) && strings.Contains(" "+strings.Join(title, " ")+" ", " "+strings.Join(own, " ")+" ")
 	}), nil
 }
 
 // open returns what of a question terms leave open: the parts of it that they do not carry, all of it where they carry none or every part; names that they have are left out.
 func (k *Kit) open(ctx context.Context, q Question, task string, terms []string) (string, error) {
-	parts := nested(task, q.Language)
+	parts := ask.Nested(task, q.Language)
 	var left []string
 	for _, part := range parts {
-		p, err := k.Matter(ctx, q.Language, Part{essence(part), 1})
+		p, err := k.Matter(ctx, q.Language, ask.Part{Text: ask.Essence(part), Factor: 1})
 		if err != nil {
 			return "", err
 		}
@@ -206,9 +208,9 @@ func (k *Kit) open(ctx context.Context, q Question, task string, terms []string)
 	if len(left) > 0 && len(left) < len(parts) {
 		text = strings.Join(left, " ")
 	}
-	have := set(terms)
-	for _, name := range properRuns(text, q.Language != "de") {
-		if own := k.Lexicon.Terms(name, q.Language); len(own) > 0 && holdsAll(have, own) {
+	have := ask.Set(terms)
+	for _, name := range ask.ProperRuns(text, q.Language != "de") {
+		if own := k.Lexicon.Terms(name, q.Language); len(own) > 0 && ask.HoldsAll(have, own) {
 			text = strings.Replace(text, name, "…", 1)
 		}
 	}

@@ -2,9 +2,13 @@ package step
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
+	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -28,7 +32,7 @@ const sameQuestion = 0.75
 func (k *Kit) Decompose(ctx context.Context, q Question, a Apart) ([]Child, error) {
 	in := prompts.DecomposeIn{Asked: q.Asked(), Task: a.Task, Gaps: a.Gaps, Known: a.Known[:min(len(a.Known), 30)], Max: a.Max}
 	in.Context = contextItems(a.Context, k.room(prompts.Decompose.NumPredict, q, append([]string{a.Task}, append(in.Known, a.Gaps...)...)...))
-	parts := slices.Concat(Question{Text: a.Task, Language: q.Language}.standalone(), each(a.Task, q.Language))
+	parts := slices.Concat(Question{Text: a.Task, Language: q.Language}.Standalone(), ask.Each(a.Task, q.Language))
 	some := func(out *prompts.DecomposeOut) error {
 		if len(k.different(q.Language, out.Children, a, parts)) == 0 {
 			return errNothing
@@ -44,10 +48,10 @@ func (k *Kit) Decompose(ctx context.Context, q Question, a Apart) ([]Child, erro
 // nothing narrower that a person would ask.
 func (k *Kit) decomposeTwin(ctx context.Context, q Question, a Apart) (prompts.DecomposeOut, error) {
 	var out prompts.DecomposeOut
-	if wordsFor(q.Language).kindOf(a.Task).title != "" {
+	if ask.WordsFor(q.Language).KindOf(a.Task).Title != "" {
 		return out, nil
 	}
-	if parts := (Question{Text: a.Task, Language: q.Language}).standalone(); len(parts) > 1 {
+	if parts := (Question{Text: a.Task, Language: q.Language}).Standalone(); len(parts) > 1 {
 		for _, c := range parts {
 			out.Children = append(out.Children, Child{Question: c, Reason: k.gapOf(c, q.Language, a.Gaps)})
 		}
@@ -57,14 +61,14 @@ func (k *Kit) decomposeTwin(ctx context.Context, q Question, a Apart) (prompts.D
 		return out, nil // what a file does not say, nothing else says of it
 	}
 	reason := strings.Join(a.Gaps, "; ")
-	for _, c := range each(a.Task, q.Language) {
+	for _, c := range ask.Each(a.Task, q.Language) {
 		out.Children = append(out.Children, Child{Question: c, Reason: reason})
 	}
 	names, err := k.bridges(ctx, q, a)
 	if err != nil {
 		return out, err
 	}
-	if out.Children = append(out.Children, names...); len(out.Children) > 0 || fold(a.Task) != fold(q.Text) || k.particular(q, a.Task) {
+	if out.Children = append(out.Children, names...); len(out.Children) > 0 || ask.Fold(a.Task) != ask.Fold(q.Text) || k.particular(q, a.Task) {
 		return out, nil
 	}
 	facets, err := k.facets(ctx, q, a)
@@ -79,13 +83,13 @@ func (k *Kit) gapOf(clause, language string, gaps []string) string {
 	if i := k.Asked(language, clause, gaps); i >= 0 {
 		return gaps[i]
 	}
-	return wordsOfTree(language).part
+	return ask.WordsOfTree(language).Part
 }
 
 // particular reports whether a question is about something with a name: what can be asked of it is not rules, terms and numbers.
 func (k *Kit) particular(q Question, task string) bool {
 	rest, ofName := asideName(task)
-	return ofName || q.Language != "de" && len(properRuns(rest, true)) > 0
+	return ofName || q.Language != "de" && len(ask.ProperRuns(rest, true)) > 0
 }
 
 // different leaves out what is asked already, by the question itself, by others of the tree or by a child before it. One of the question's parts is narrower than
@@ -95,7 +99,7 @@ func (k *Kit) different(language string, children []Child, a Apart, parts []stri
 	var out []Child
 	for _, c := range children {
 		c.Question = strings.TrimSpace(c.Question)
-		same := func(other string) bool { return fold(other) == fold(c.Question) }
+		same := func(other string) bool { return ask.Fold(other) == ask.Fold(c.Question) }
 		if c.Question == "" || len(out) == a.Max || slices.ContainsFunc(known, same) || !slices.Contains(parts, c.Question) && k.Asked(language, c.Question, known) >= 0 {
 			continue
 		}
@@ -106,13 +110,13 @@ func (k *Kit) different(language string, children []Child, a Apart, parts []stri
 
 // Asked returns which of the known questions asks the same as text, -1 when none does: the same words, or nearly.
 func (k *Kit) Asked(language, text string, known []string) int {
-	own := set(k.Lexicon.Terms(text, language))
+	own := ask.Set(k.Lexicon.Terms(text, language))
 	for i, other := range known {
-		if fold(text) == fold(other) {
+		if ask.Fold(text) == ask.Fold(other) {
 			return i
 		}
-		theirs := set(k.Lexicon.Terms(other, language))
-		both := inCommon(own, theirs)
+		theirs := ask.Set(k.Lexicon.Terms(other, language))
+		both := ask.InCommon(own, theirs)
 		if all := len(own) + len(theirs) - both; all > 0 && float64(both)/float64(all) >= sameQuestion && sameNumbers(text, other) {
 			return i
 		}
@@ -121,5 +125,204 @@ func (k *Kit) Asked(language, text string, known []string) int {
 }
 
 func sameNumbers(a, b string) bool {
-	return strings.Join(numeral.FindAllString(a, -1), " ") == strings.Join(numeral.FindAllString(b, -1), " ")
+	return strings.Join(ask.Numeral.FindAllString(a, -1), " ") == strings.Join(ask.Numeral.FindAllString(b, -1), " ")
+}
+
+// facetsAt is how many hits of a search show whether the library has what a facet asks for.
+const facetsAt = 3
+
+// facets asks for the rules, terms and numbers of what a question is about: those that the question does not ask for itself, and that what a search finds first states of it.
+// What nothing can answer is not asked.
+func (k *Kit) facets(ctx context.Context, q Question, a Apart) ([]string, error) {
+	task := a.Task
+	words := ask.WordsFor(q.Language)
+	about, err := k.heaviestNoun(ctx, q, task)
+	if err != nil || about == "" || k.Search == nil {
+		return nil, err
+	}
+	matter, err := k.Matter(ctx, q.Language, ask.Part{Text: about, Factor: 1})
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, format := range ask.WordsOfTree(q.Language).Facets {
+		facet := fmt.Sprintf(format, words.Marks[0]+about+words.Marks[1])
+		kind := words.KindOf(facet)
+		if kind.Title == words.OfNumbers && words.AsksForNumber(task) || kind.Title == words.OfCases && ask.Conditions.Asks.MatchString(task) || kind.Title == words.OfTerms && ask.AsksToDefine.MatchString(task) {
+			continue
+		}
+		hits, err := k.Search.Search(ctx, Query{Text: about, Limit: facetsAt, Language: q.Language})
+		if err != nil && !errors.Is(err, ErrNoMeaning) {
+			return nil, fmt.Errorf("search the library for %q: %w", about, err)
+		}
+		if slices.ContainsFunc(hits, func(h Hit) bool {
+			return kind.States(h.Passage.Text) && matter.Coverage(k.Lexicon.Terms(underHeadings(h.Passage), q.Language)) >= enoughBesides
+		}) {
+			out = append(out, facet)
+		}
+	}
+	return out, nil
+}
+
+// heaviestNoun returns what a question is about in its own words: in German its heaviest noun, else its heaviest words in a row.
+func (k *Kit) heaviestNoun(ctx context.Context, q Question, task string) (string, error) {
+	var list []string
+	if q.Language == "de" {
+		for _, m := range ask.GermanSubject.FindAllStringSubmatch(task, -1) {
+			list = append(list, m[1])
+		}
+	} else {
+		list = runsOf(task, ask.WordsFor(q.Language).Stop)
+		if last := len(list) - 1; last >= 0 && verbFirst.MatchString(task) { // "where does the smoker stand": what it does is no part of its name
+			if at := strings.LastIndexByte(list[last], ' '); at > 0 {
+				list[last] = list[last][:at]
+			}
+		}
+	}
+	best, most := "", 0.0
+	for _, name := range list {
+		p, err := k.Matter(ctx, q.Language, ask.Part{Text: name, Factor: 1})
+		if err != nil {
+			return "", err
+		}
+		if len(p.Absent) == 0 && p.Total > most {
+			best, most = name, p.Total
+		}
+	}
+	return best, nil
+}
+
+// verbFirst matches an English question with a verb before what it is about, and another behind that.
+var verbFirst = regexp.MustCompile(`(?i)\b(?:may|must|can|do|does|did|should|shall|will|has|have) (?:the|an?|our|my|each|every) `)
+
+// runsOf returns the words of a text that stand in a row between stop words.
+func runsOf(text string, stop map[string]bool) []string {
+	var out, run []string
+	for _, field := range strings.Fields(text + " .") {
+		word := strings.Trim(field, ",;:.?!()\"“”")
+		if word != "" && !stop[strings.ToLower(word)] {
+			run = append(run, word)
+		}
+		if word != field || stop[strings.ToLower(word)] {
+			if len(run) > 0 {
+				out = append(out, strings.Join(run, " "))
+			}
+			run = nil
+		}
+	}
+	return out
+}
+
+// ContextSlice is the part of a question's context that one of its children gets.
+type ContextSlice struct {
+	Items    []ContextItem
+	Reason   string
+	Fallback bool // assigned by the overlap of words, because a model's split could not be used for this child
+}
+
+// errNoChild says that a split names none of the children.
+var errNoChild = errors.New("no child_question is one of the child questions listed")
+
+// Split hands the context of a question out to its children, in one call. Items that the parent does not have are thrown away; children that
+// the split leaves out, all of them when it is malformed, get theirs by the overlap of words.
+func (k *Kit) Split(ctx context.Context, q Question, items []ContextItem, children []string) ([]ContextSlice, error) {
+	byRule := k.overlap(q.Language, items, children)
+	if len(items) == 0 || len(children) == 0 {
+		return byRule, nil
+	}
+	in := prompts.SplitIn{Asked: q.Asked(), Children: children}
+	in.Items = contextItems(items, k.room(prompts.Split.NumPredict, q, children...))
+	assigned := func(out *prompts.SplitOut) map[int]ContextSlice { return k.assigned(*out, items, children) }
+	some := func(out *prompts.SplitOut) error {
+		if len(assigned(out)) == 0 {
+			return errNoChild
+		}
+		return nil
+	}
+	fellBack := false
+	out, err := do(ctx, k, prompts.Split, in, some, func() (prompts.SplitOut, error) {
+		fellBack = k.Model != nil
+		return prompts.SplitOut{}, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	given := assigned(&out)
+	rest := k.overlap(q.Language, items[len(in.Items):], children)
+	slicesOf := make([]ContextSlice, len(children))
+	for i := range children {
+		s, ok := given[i]
+		if !ok {
+			slicesOf[i] = byRule[i]
+			slicesOf[i].Fallback = fellBack || k.Model != nil
+			continue
+		}
+		s.Items = append(s.Items, rest[i].Items...) // what the prompt had no room for
+		slicesOf[i] = s
+	}
+	return slicesOf, nil
+}
+
+// assigned reads a split: by child, the parent's own items that it names.
+func (k *Kit) assigned(out prompts.SplitOut, items []ContextItem, children []string) map[int]ContextSlice {
+	given := map[int]ContextSlice{}
+	for _, c := range out.ChildContexts {
+		i := slices.IndexFunc(children, func(q string) bool { return ask.Fold(q) == ask.Fold(c.ChildQuestion) })
+		if _, twice := given[i]; i < 0 || twice {
+			continue
+		}
+		s := ContextSlice{Reason: c.SelectionReason}
+		for _, x := range items {
+			if slices.ContainsFunc(c.SelectedItems, func(y prompts.ContextItem) bool { return ask.Fold(x.Text) == ask.Fold(y.Text) }) {
+				s.Items = append(s.Items, x)
+			}
+		}
+		if len(s.Items) == 0 && len(c.SelectedItems) > 0 {
+			continue // nothing of it is the parent's
+		}
+		given[i] = s
+	}
+	return given
+}
+
+// overlap hands items out by the words they share with the children: to the child with which an item shares most of those words that tell the
+// children apart, and to those close to it. What shares only words that all children have goes to all; what shares none goes to nobody.
+func (k *Kit) overlap(language string, items []ContextItem, children []string) []ContextSlice {
+	const close = 0.8
+	terms := make([]map[string]bool, len(children))
+	count := map[string]int{}
+	for i, c := range children {
+		terms[i] = ask.Set(k.Lexicon.Terms(c, language))
+		for t := range terms[i] {
+			count[t]++
+		}
+	}
+	out := make([]ContextSlice, len(children))
+	files := make([][]string, len(children)) // that a child names: all they say is for it
+	for i, c := range children {
+		out[i].Reason = ask.WordsOfTree(language).ByWords
+		files[i], _ = k.ownFiles(c, language, filesOf(items))
+	}
+	for _, x := range items {
+		scores := make([]float64, len(children))
+		best, general := 0.0, false
+		for t := range ask.Set(k.Lexicon.Terms(x.Text, language)) {
+			if len(children) > 1 && count[t] == len(children) {
+				general = true
+				continue
+			}
+			for i := range children {
+				if terms[i][t] {
+					scores[i]++
+					best = max(best, scores[i])
+				}
+			}
+		}
+		for i := range children {
+			if best > 0 && scores[i] >= close*best || best == 0 && general || slices.Contains(files[i], fileOf(x)) {
+				out[i].Items = append(out[i].Items, x)
+			}
+		}
+	}
+	return out
 }

@@ -1,18 +1,15 @@
 package step
 
 import (
+	"context"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
+
+	"rabbithole/backend/step/ask"
 )
-
-// asksToDefine matches a clause that asks what or who something is.
-var asksToDefine = regexp.MustCompile(`(?i)^\W*(?:what (?:is|are|does .* mean|counts as)|who (?:is|are|counts as)|how (?:is|are) .+ defined|how (?:does|do) .+ define|was (?:ist|sind|bedeutet|bezeichnet|versteht .*unter|heißt|gilt als)|wer (?:ist|sind|gilt als)|` +
-	`wie (?:ist|sind|wird|werden) .+ definiert|wie (?:definiert|definieren)|defin(?:e|iere)|(?:definition|meaning|bedeutung) (?:of|von|der|des))\b|` + setApart.String())
-
-// defining matches the words of a definition between what is defined and what it is.
-var defining = regexp.MustCompile(`(?i)\b(?:means?|is defined as|are defined as|refers to|denotes|bedeutet|bezeichnet|ist definiert als|im sinne dieses|(?:ist|sind),? wer|ist ein\w* .{3,80}, (?:der|die|das))\b`)
 
 // Definitions stand in lists whose entries begin with what they define. A term is known for one by what stands around it, not by the words behind it.
 const (
@@ -57,11 +54,11 @@ const (
 
 // toDefine returns the profiles of what a clause asks to be defined, none where it asks for no definition; own is the clause's.
 func (k *Kit) toDefine(clause string, own Profile) []Profile {
-	if !asksToDefine.MatchString(clause) {
+	if !ask.AsksToDefine.MatchString(clause) {
 		return nil
 	}
 	var out []Profile
-	for _, thing := range thingsIn(clause) {
+	for _, thing := range ask.ThingsIn(clause) {
 		out = append(out, own.within(k.Lexicon.Terms(thing, own.language)))
 	}
 	if len(out) == 0 {
@@ -109,7 +106,7 @@ func (k *Kit) definesIt(own Profile, heading, text string) float64 {
 			}
 		}
 	}
-	for _, at := range defining.FindAllStringIndex(text, -1) {
+	for _, at := range ask.Defining.FindAllStringIndex(text, -1) {
 		if own.Coverage(k.Lexicon.Terms(text[max(0, at[0]-definedWithin):at[0]], "")) > nearlyWhole {
 			return definingBonus
 		}
@@ -152,3 +149,55 @@ var saysWhat = regexp.MustCompile(`(?m)(?:^|[.!?:]\s+)(?:(?:Der|Die|Das|Eine?|Th
 
 // beginsDefining matches a paragraph that begins with what it defines.
 var beginsDefining = regexp.MustCompile(`(?m)^(?:\(\d{1,2}[a-z]?\)|\d{1,2}\.)\s+(?:(?:Der|Die|Das|The|An?) )?(\p{Lu}[\pL-]{3,})\s+(?:ist|sind|is|are)\s+(?:der|die|das|ein\w?|jede\w?|the|an?|any)\b`)
+
+// thingsAsked returns the profiles of what a question asks to be defined.
+func (k *Kit) thingsAsked(ctx context.Context, q Question) ([]Profile, error) {
+	var out []Profile
+	for _, clause := range q.Clauses() {
+		own, err := k.Matter(ctx, q.Language, ask.MatterOf(clause, q.Language)...)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, k.toDefine(clause, own)...)
+	}
+	return out, nil
+}
+
+// What may name a thing, and an entry of a list of definitions up to what it says the term is.
+var (
+	listedTerm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)^` + entryNumber + `\s+["“„‘«»]?((?:\p{L}[\pL-]+ ?){1,4}?)(?:["”“’»«]\s|:\s|\s(?:der|die|das|eine?|jede[rs]?|alle|the|an?|any|all)\s)`)
+	})
+	wholeTerm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\p{L}[\pL-]{2,}(?: \p{L}[\pL-]{2,}){0,3}$`) })
+)
+
+// shortestTerm is how many bytes a term has that is worth asking about.
+const shortestTerm = 6
+
+// Terms returns the terms whose meaning a text says below a heading that it does: the entries of a list of definitions, in order and each once. What may be a
+// part of a sentence is left out.
+func Terms(heading, text string) []string {
+	if !definingHead.MatchString(heading) {
+		return nil
+	}
+	var out []string
+	for _, m := range listedTerm().FindAllStringSubmatch(text, -1) {
+		if term := strings.TrimSpace(m[1]); isTerm(term) && !slices.Contains(out, term) {
+			out = append(out, term)
+		}
+	}
+	return out
+}
+
+// isTerm reports whether words can be the name of a thing: no word of them joins or states.
+func isTerm(term string) bool {
+	if len(term) < shortestTerm || !wholeTerm().MatchString(term) || predicated.MatchString(term) || ask.Defining.MatchString(term) {
+		return false
+	}
+	for _, word := range strings.Fields(strings.ToLower(term)) {
+		if ask.GermanPhrases.Stop[word] || ask.EnglishPhrases.Stop[word] {
+			return false
+		}
+	}
+	return true
+}

@@ -7,12 +7,11 @@ import (
 	"slices"
 	"sort"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
 	"rabbithole/backend/reason"
+	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -54,7 +53,7 @@ const mostParts = 8
 // parts names what the question was taken apart into; one task is the question again.
 func (m Material) parts() (out []string) {
 	for _, t := range m.Topics {
-		if part := clip(bare(t.Task), 240); len(out) < mostParts && !slices.Contains(out, part) {
+		if part := clip(ask.Bare(t.Task), 240); len(out) < mostParts && !slices.Contains(out, part) {
 			out = append(out, part)
 		}
 	}
@@ -200,7 +199,7 @@ func foremost(m Material) []cite.Evidence {
 
 // Unsearched says that a task was not looked into, because the run was ended early.
 func Unsearched(language, task string) string {
-	return clip(fmt.Sprintf(wordsFor(language).unsearched, bare(task)), 240)
+	return clip(fmt.Sprintf(ask.WordsFor(language).Unsearched, ask.Bare(task)), 240)
 }
 
 // unfound names the topics that a writer is told nothing was found for. What seemed to be missing while they were looked into may have been found since.
@@ -209,14 +208,14 @@ func unfound(q Question, topics []Topic) []string {
 }
 
 func silent(q Question, topics []Topic) []string {
-	words := wordsFor(q.Language)
+	words := ask.WordsFor(q.Language)
 	var out []string
 	for _, t := range topics {
 		switch {
 		case t.Missing != "":
 			out = append(out, t.Missing)
 		case len(t.Evidence) == 0:
-			out = append(out, fmt.Sprintf(words.silentTask, bare(t.Task)))
+			out = append(out, fmt.Sprintf(words.SilentTask, ask.Bare(t.Task)))
 		}
 	}
 	return out
@@ -225,13 +224,13 @@ func silent(q Question, topics []Topic) []string {
 // unsaid returns the topics that are worth telling when they found nothing: not those whose clause is told already, and not the plan's own
 // tasks for kinds of rules, which the question does not ask for.
 func unsaid(q Question, m Material) []Topic {
-	words := wordsFor(q.Language)
+	words := ask.WordsFor(q.Language)
 	return slices.DeleteFunc(slices.Clone(m.Topics), func(t Topic) bool {
 		told := slices.ContainsFunc(m.Silent, func(s Silence) bool {
-			return asksFor(t.Task, s.Clause)
+			return ask.AsksFor(t.Task, s.Clause)
 		})
 		unfound := t.Missing == "" || t.Missing == missing(words, t.Task)
-		return !t.Own && unfound && (told || len(m.Topics) > 1 && words.kindOf(t.Task).title != "")
+		return !t.Own && unfound && (told || len(m.Topics) > 1 && words.KindOf(t.Task).Title != "")
 	})
 }
 
@@ -271,12 +270,6 @@ func parseDraft(out prompts.DraftOut, language string, evidence []cite.Evidence)
 	return draft
 }
 
-// title begins a text with a capital letter.
-func title(text string) string {
-	first, n := utf8.DecodeRuneInString(text)
-	return string(unicode.ToUpper(first)) + text[n:]
-}
-
 // Bounds of the twin's drafts.
 const (
 	answerLines  = 8 // filled up to this many; clauses and what their references lead to may make it more
@@ -288,20 +281,20 @@ const (
 // rest by clause.
 func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, error) {
 	asked := q
-	q = q.athome()
+	q = q.Athome()
 	p, err := k.Matter(ctx, q.Language, q.Parts()...)
 	if err != nil {
 		return Draft{}, err
 	}
 	w := &weaver{kit: k, evidence: k.answering(p, m), links: m.Links, used: map[string]bool{}, clauses: map[string]clause{}}
-	w.outright = asksOutright(asked)
+	w.outright = ask.AsksOutright(asked)
 	if w.named, err = k.named(ctx, asked, m.Evidence); err != nil {
 		return Draft{}, err
 	}
 	for _, id := range m.Named {
 		w.named[id] = true
 	}
-	w.all = w.candidates(p, w.evidence, wordsFor(q.Language).amountAsked(q.Text))
+	w.all = w.candidates(p, w.evidence, ask.WordsFor(q.Language).AmountAsked(q.Text))
 	if m.Nothing {
 		draft := w.nearest(asked, m.Silent)
 		own, err := w.sections(ctx, asked, slices.DeleteFunc(slices.Clone(m.Topics), func(t Topic) bool { return !t.Own }))

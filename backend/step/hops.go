@@ -7,6 +7,9 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step/ask"
+	"rabbithole/backend/step/quotable"
 )
 
 // followed returns what the references inside c's quote led to: at most one quote per reference and answerHops in all, first what the clause
@@ -18,7 +21,7 @@ func (w *weaver) followed(asked clause, c candidate) []candidate {
 		if whole := !strings.ContainsAny(l.Text, "0123456789"); whole && asked.own.Coverage(n.terms) < enoughAtOne {
 			continue // it leads to a document, not to a place in it
 		}
-		if n.quote == "" || !settles && !leavesTo(c.quote, l) && !w.adds(asked.own, c, n) || slices.ContainsFunc(found, func(o candidate) bool { return fold(o.quote) == fold(n.quote) }) {
+		if n.quote == "" || !settles && !leavesTo(c.quote, l) && !w.adds(asked.own, c, n) || slices.ContainsFunc(found, func(o candidate) bool { return ask.Fold(o.quote) == ask.Fold(n.quote) }) {
 			continue
 		}
 		found = append(found, n)
@@ -37,7 +40,7 @@ var leaves = regexp.MustCompile(`(?i)\bas (?:laid down|described|defined|set out
 
 // leavesTo reports whether a quote leaves what it speaks of to where the reference leads.
 func leavesTo(quote string, l Link) bool {
-	before, _, ok := strings.Cut(fold(quote), fold(l.Text))
+	before, _, ok := strings.Cut(ask.Fold(quote), ask.Fold(l.Text))
 	return ok && leaves.MatchString(before)
 }
 
@@ -69,7 +72,7 @@ func (w *weaver) settles(asked clause, c candidate, l Link, n candidate) bool {
 const handWidth = 80
 
 func (w *weaver) handsOver(asked clause, c candidate, l Link) bool {
-	before, _, ok := strings.Cut(fold(c.quote), fold(l.Text))
+	before, _, ok := strings.Cut(ask.Fold(c.quote), ask.Fold(l.Text))
 	from := max(0, len(before)-handWidth)
 	if i := strings.IndexByte(before[from:], ' '); i >= 0 && from > 0 {
 		from += i
@@ -78,17 +81,17 @@ func (w *weaver) handsOver(asked clause, c candidate, l Link) bool {
 }
 
 // adds reports whether what a reference leads to says something about the clause that the quote itself does not, or is about it by its
-// title. A text in another language shares too few words to tell.
+// Title. A text in another language shares too few words to tell.
 func (w *weaver) adds(asked Profile, c, n candidate) bool {
 	gain := asked.Coverage(c.terms, n.terms) - asked.Coverage(c.terms)
 	title := w.kit.Lexicon.Terms(n.evidence.Section, "")
-	foreign := Language(n.quote) != Language(c.quote)
+	foreign := ask.Language(n.quote) != ask.Language(c.quote)
 	return gain >= worthAdding || asked.Coverage(title) >= worthAdding && asked.Anchored(subjectShare, title) || foreign
 }
 
 // within returns the references that stand in a quote itself.
 func (w *weaver) within(c candidate) []Link {
-	return slices.DeleteFunc(slices.Clone(w.links[c.evidence.ID]), func(l Link) bool { return !strings.Contains(fold(c.quote), fold(l.Text)) })
+	return slices.DeleteFunc(slices.Clone(w.links[c.evidence.ID]), func(l Link) bool { return !strings.Contains(ask.Fold(c.quote), ask.Fold(l.Text)) })
 }
 
 var (
@@ -104,3 +107,114 @@ func otherParagraph(reference, quote string) bool {
 
 // several matches a reference to more than one place.
 var several = regexp.MustCompile(`(?i)[,;–]|\b(?:und|oder|bis|and|or|to)\b`)
+
+// refersBack matches a sentence that only says where else the sentence before it holds, or how: "Satz 1 gilt entsprechend", "Die Sätze 1 und 2
+// gelten auch", "The same applies".
+var refersBack = regexp.MustCompile(`^(?:Satz \d|Die Sätze \d|(?:Dies|Das Gleiche|Das gleiche|Gleiches|Entsprechendes) gilt\b|Die in Satz \d|The (?:first|second|third) (?:sub)?(?:paragraph|sentence)s? (?:shall )?(?:also )?appl|(?:This|The same) (?:shall )?(?:also )?appl)`)
+
+// departs matches an exception with the number of the paragraph that holds the rule: "Abweichend von Absatz 1", "By way of derogation from
+// paragraph 1".
+var departs = regexp.MustCompile(`(?i)^(?:\(?\d{1,2}[a-z]?[.)] )?(?:Abweichend von Absatz|By way of derogation from paragraph|Notwithstanding paragraph) (\d{1,2}[a-z]?)\b`)
+
+// rule returns what tells the beginning of the paragraph that an exception departs from, nil where a quote is none.
+func rule(quote string) func(text string) bool {
+	m := departs.FindStringSubmatch(strings.Join(strings.Fields(quote), " "))
+	if m == nil {
+		return nil
+	}
+	return func(text string) bool {
+		return strings.HasPrefix(text, "("+m[1]+") ") || strings.HasPrefix(text, m[1]+". ")
+	}
+}
+
+// ruleOf returns the best quote of the paragraph that c is an exception to: an exception alone reads as if it were the rule.
+func (w *weaver) ruleOf(c candidate, begins func(string) bool) (candidate, bool) {
+	for _, o := range w.all {
+		if o.evidence.Document == c.evidence.Document && o.evidence.Section == c.evidence.Section && begins(o.quote) {
+			return o, !w.used[ask.Fold(o.quote)]
+		}
+	}
+	return candidate{}, false
+}
+
+// base returns the quote that c says more of: the rule it departs from, or the nearest one before it in the same evidence that stands on its
+// own. Nobody understands "Satz 1 gilt auch bei Fund" without Satz 1.
+func (w *weaver) base(c candidate) (candidate, bool) {
+	if begins := rule(c.quote); begins != nil {
+		return w.ruleOf(c, begins)
+	}
+	if !refersBack.MatchString(c.quote) {
+		return candidate{}, false
+	}
+	at, ok := placeOf(c)
+	if !ok {
+		return candidate{}, false
+	}
+	var best candidate
+	var from source.Span
+	for _, o := range w.all {
+		s, placed := placeOf(o)
+		if !placed || o.evidence.ID != c.evidence.ID || refersBack.MatchString(o.quote) || !comesBefore(s, at) || best.quote != "" && comesBefore(s, from) {
+			continue
+		}
+		best, from = o, s
+	}
+	return best, best.quote != "" && !w.used[ask.Fold(best.quote)]
+}
+
+// hangs reports whether c only says more of a sentence that the draft does not show.
+func (w *weaver) hangs(c candidate) bool {
+	at, ok := placeOf(c)
+	return ok && refersBack.MatchString(c.quote) && !slices.ContainsFunc(w.shown, func(o candidate) bool {
+		s, placed := placeOf(o)
+		return placed && o.evidence.ID == c.evidence.ID && comesBefore(s, at)
+	})
+}
+
+// told reports whether a quote is the beginning of one that the draft shows.
+func (w *weaver) told(c candidate) bool {
+	return slices.ContainsFunc(w.shown, func(o candidate) bool { return strings.HasPrefix(quotable.Begin(o.quote), quotable.Begin(c.quote)) })
+}
+
+// placeOf returns where a quote begins.
+func placeOf(c candidate) (source.Span, bool) {
+	for _, q := range c.evidence.Quotes {
+		if q.Text == c.quote {
+			return q.Span, true
+		}
+	}
+	return source.Span{}, false
+}
+
+func comesBefore(a, b source.Span) bool {
+	return a.Page < b.Page || a.Page == b.Page && a.Start < b.Start
+}
+
+// withBases puts behind the chosen units those that a chosen one says more of.
+func withBases(chosen, units []string) []string {
+	have := ask.Set(chosen)
+	for _, c := range chosen {
+		if begins := rule(c); begins != nil {
+			if i := slices.IndexFunc(units, begins); i >= 0 && !have[units[i]] {
+				chosen, have[units[i]] = append(chosen, units[i]), true
+			}
+			continue
+		}
+		if !refersBack.MatchString(strings.TrimSpace(c)) {
+			continue
+		}
+		base := ""
+		for _, u := range units {
+			if u == c {
+				break
+			}
+			if !refersBack.MatchString(u) {
+				base = u
+			}
+		}
+		if base != "" && !have[base] {
+			chosen, have[base] = append(chosen, base), true
+		}
+	}
+	return chosen
+}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/step/ask"
 )
 
 // judgeTwin judges passages by the question, and by what the person wrote as an item: that is what they want to know, in whatever
@@ -40,16 +41,16 @@ func (k *Kit) JudgeItem(ctx context.Context, q Question, readings []Reading) ([]
 // itself returns an item that the person wrote as a question of its own, in its own language: a single word seldom shows which that is, so
 // of the question's, of what the words look like and of those of the documents it is the one in which the library knows the most of it.
 func (k *Kit) itself(ctx context.Context, q Question, item string, languages []string) (Question, error) {
-	own := Question{Text: bare(item), Home: q.Home}
+	own := Question{Text: ask.Bare(item), Home: q.Home}
 	least := 2.0
 	options := []string{q.Language}
-	for _, language := range append([]string{Language(item)}, languages...) {
+	for _, language := range append([]string{ask.Language(item)}, languages...) {
 		if language != "" {
-			options = once(options, language)
+			options = ask.Once(options, language)
 		}
 	}
 	for _, language := range options {
-		p, err := k.Profile(ctx, language, Part{own.Text, 1})
+		p, err := k.Profile(ctx, language, ask.Part{Text: own.Text, Factor: 1})
 		if err != nil {
 			return own, err
 		}
@@ -96,5 +97,5 @@ func (w *weaver) ofItem(ctx context.Context, q Question, t Topic) ([]candidate, 
 	if err != nil {
 		return nil, err
 	}
-	return w.candidates(p, t.Evidence, wordsFor(own.Language).amountAsked(own.Text)), nil
+	return w.candidates(p, t.Evidence, ask.WordsFor(own.Language).AmountAsked(own.Text)), nil
 }

@@ -13,8 +13,10 @@ import (
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
+	"rabbithole/prompts"
 )
 
 // Searcher finds passages.
@@ -82,4 +84,53 @@ type Kit struct {
 	JudgeCalls int
 	// Emit tells what happens while a step works; nil is allowed.
 	Emit func(ctx context.Context, e event.Event)
+}
+
+// Find searches as the library does; a query that a model wrote in the language that it is written in.
+func (k *Kit) Find(ctx context.Context, q Query) ([]Hit, error) {
+	if k.Model != nil {
+		var err error
+		if q.Language, err = k.LanguageOf(ctx, q.Text, ""); err != nil {
+			return nil, err
+		}
+	}
+	return k.Search.Search(ctx, q)
+}
+
+// Web searches and reads outside of the library, as far as the person allowed it for this run. Every failure is of one query or one page, and
+// says what happened: a caller goes on without it and warns. Page texts, titles and snippets are untrusted.
+type Web interface {
+	// Provider says whom the queries go to.
+	Provider() source.Provider
+	// Search returns what the provider offers, best first, at most limit.
+	Search(ctx context.Context, query string, limit int) ([]source.WebHit, error)
+	// Read fetches a page and keeps it, within the limits of size and time of the run, and returns it with its passages in order. Passages and pages are
+	// read again through Library, under the article's Document.
+	Read(ctx context.Context, address string) (source.Article, []source.Passage, error)
+}
+
+// See has a model that sees say what a picture (PNG or JPEG) shows. It has no twin: without such a model only what is written in a picture and
+// about it can be read, and that is not a matter of reasoning.
+func (k *Kit) See(ctx context.Context, in prompts.LookIn, picture []byte) (prompts.LookOut, error) {
+	call, err := prompts.Look.Render(in)
+	if err != nil {
+		return prompts.LookOut{}, err
+	}
+	call.Images = [][]byte{picture}
+	return reason.Answered[prompts.LookOut](ctx, k.Caller(), call, nil)
+}
+
+// Rank scores summaries (0..1) by what they share with the original question, in their order; a blank summary scores 0.
+func (k *Kit) Rank(ctx context.Context, q Question, summaries []string) ([]float64, error) {
+	p, err := k.Profile(ctx, q.Language, q.Parts()...)
+	if err != nil {
+		return nil, err
+	}
+	scores := make([]float64, len(summaries))
+	for i, s := range summaries {
+		if s != "" {
+			scores[i] = relevance(p.Coverage(k.Lexicon.Terms(s, "")))
+		}
+	}
+	return scores, nil
 }

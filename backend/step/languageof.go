@@ -5,7 +5,8 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"unicode"
+
+	"rabbithole/backend/step/ask"
 )
 
 const (
@@ -18,9 +19,9 @@ const (
 // English, and a word read in the wrong language may not be found. A question too short to tell its language by its words is in that of the
 // conversation it goes on with, before, if any; else in that of the passages that say its words; else in the only language there is in scope.
 func (k *Kit) LanguageOf(ctx context.Context, text, before string) (string, error) {
-	guess := Language(text)
-	words := letterWords(text)
-	if cjk(text) || len(words) == 0 || len(words) > briefWords {
+	guess := ask.Language(text)
+	words := ask.LetterWords(text)
+	if ask.Cjk(text) || len(words) == 0 || len(words) > briefWords {
 		return guess, nil
 	}
 	docs, err := k.Library.Documents(ctx)
@@ -33,7 +34,7 @@ func (k *Kit) LanguageOf(ctx context.Context, text, before string) (string, erro
 			documents[d.Language] = append(documents[d.Language], d.Hash)
 		}
 	}
-	if told, n := toldBy(text); n > 1 || n == 1 && (told == "de" || told == "en" || len(documents[told]) > 0) {
+	if told, n := ask.ToldBy(text); n > 1 || n == 1 && (told == "de" || told == "en" || len(documents[told]) > 0) {
 		return told, nil // one article of a language that nothing is in may belong to a name: "Los Alamos"
 	}
 	if before != "" {
@@ -72,7 +73,7 @@ func (s saying) more(t saying) bool {
 
 // saying reads a question in one language and looks what the documents in that language say of it.
 func (k *Kit) saying(ctx context.Context, text, code string, documents []string) (saying, error) {
-	asked := set(k.Lexicon.Terms(text, code))
+	asked := ask.Set(k.Lexicon.Terms(text, code))
 	if len(asked) == 0 {
 		return saying{}, nil
 	}
@@ -80,13 +81,13 @@ func (k *Kit) saying(ctx context.Context, text, code string, documents []string)
 	if err != nil {
 		return saying{}, err
 	}
-	literal := set(letterWords(strings.ToLower(text)))
+	literal := ask.Set(ask.LetterWords(strings.ToLower(text)))
 	var best saying
 	for _, h := range hits {
 		whole := underHeadings(h.Passage)
 		said := slices.DeleteFunc(k.Lexicon.Terms(whole, code), func(t string) bool { return !asked[t] })
-		same := slices.DeleteFunc(letterWords(strings.ToLower(whole)), func(w string) bool { return !literal[w] })
-		switch s := (saying{float64(len(set(said))) / float64(len(asked)), len(same), len(said)}); {
+		same := slices.DeleteFunc(ask.LetterWords(strings.ToLower(whole)), func(w string) bool { return !literal[w] })
+		switch s := (saying{float64(len(ask.Set(said))) / float64(len(asked)), len(same), len(said)}); {
 		case s.share > best.share:
 			best = s
 		case s.share == best.share:
@@ -97,11 +98,6 @@ func (k *Kit) saying(ctx context.Context, text, code string, documents []string)
 	return best, nil
 }
 
-// letterWords returns the words of a text, of letters alone.
-func letterWords(text string) []string {
-	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
-}
-
 // longestFirst returns the keys of lists, that of the longest first.
 func longestFirst(lists map[string][]string) []string {
 	var keys []string
@@ -110,27 +106,4 @@ func longestFirst(lists map[string][]string) []string {
 	}
 	slices.SortFunc(keys, func(a, b string) int { return cmp.Or(cmp.Compare(len(lists[b]), len(lists[a])), cmp.Compare(a, b)) })
 	return keys
-}
-
-// sharedWords are function words of one language in the lists that are words, or names of places, in another: "Strahlung in Gebäuden", "Anlage A".
-var sharedWords = wordSet(`a i o e y in an also will`)
-
-// toldBy returns the one language that a short text has most function words of, and how many; none where several have. Abbreviations such as "IT" are no
-// function words.
-func toldBy(text string) (string, int) {
-	shouted := strings.ToUpper(text) == text
-	count := map[string]int{}
-	for _, w := range letterWords(text) {
-		if lower := strings.ToLower(w); !sharedWords[lower] && (shouted || strings.ToUpper(w) != w) {
-			for code, known := range functionWords {
-				if known[lower] {
-					count[code]++
-				}
-			}
-		}
-	}
-	if best := most(count); len(best) == 1 {
-		return best[0], count[best[0]]
-	}
-	return "", 0
 }

@@ -66,7 +66,7 @@ func (k *Kit) Signs(ctx context.Context, q Question, lead cite.Claim, evidence [
 		return nil, err
 	}
 	matter := wordsFor(q.Language).matter(q.Text)
-	p, err := k.Matter(ctx, q.Language, Part{matter, 1})
+	p, err := k.Matter(ctx, q.Language, Part{Text: matter, Factor: 1})
 	if err != nil {
 		return nil, err
 	}

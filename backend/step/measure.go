@@ -2,8 +2,15 @@ package step
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"sort"
 	"strings"
+	"unicode"
+
+	"rabbithole/backend/chunk"
+	"rabbithole/backend/step/ask"
+	"rabbithole/backend/step/quotable"
 )
 
 // measure measures how much of the question's and the task's weight passages carry, and chooses what of them is quoted.
@@ -38,14 +45,14 @@ type measurer struct {
 }
 
 func (k *Kit) measurer(ctx context.Context, asked Question, task string) (measurer, error) {
-	q := asked.athome()
-	m := measurer{kit: k, q: q, task: q.Home.Without(task, q.Language), topical: asked.Topical(), aim: q.aim()}
-	m.asksClause = wordsFor(q.Language).kindOf(m.task).title == ""
+	q := asked.Athome()
+	m := measurer{kit: k, q: q, task: q.Home.Without(task, q.Language), topical: asked.Topical(), aim: aimOf(q.Language, q.Text)}
+	m.asksClause = ask.WordsFor(q.Language).KindOf(m.task).Title == ""
 	var err error
 	if m.question, err = k.Matter(ctx, q.Language, q.Parts()...); err != nil {
 		return m, err
 	}
-	if m.subject, err = k.Matter(ctx, q.Language, append(q.Parts(), Part{essence(m.task), taskWeight})...); err != nil {
+	if m.subject, err = k.Matter(ctx, q.Language, append(q.Parts(), ask.Part{Text: ask.Essence(m.task), Factor: taskWeight})...); err != nil {
 		return m, err
 	}
 	if m.alone, err = k.alone(ctx, q, m.task); err != nil {
@@ -58,7 +65,7 @@ func (k *Kit) measurer(ctx context.Context, asked Question, task string) (measur
 		return m, err
 	}
 	m.anchor, m.share = m.question, subjectShare
-	if len(m.sides) > 1 && dependent(q) {
+	if len(m.sides) > 1 && ask.Dependent(q) {
 		m.anchor, m.share = m.sides[0], clauseShare
 	}
 	return m, nil
@@ -70,12 +77,12 @@ func (m measurer) judge(ctx context.Context, r Reading) (Judgement, error) {
 	from := m.subject
 	if r.Lead != "" {
 		var err error
-		if from, err = k.Matter(ctx, m.q.Language, append(m.q.Parts(), Part{essence(m.task), taskLed}, Part{r.Lead, 1})...); err != nil {
+		if from, err = k.Matter(ctx, m.q.Language, append(m.q.Parts(), ask.Part{Text: ask.Essence(m.task), Factor: taskLed}, ask.Part{Text: r.Lead, Factor: 1})...); err != nil {
 			return Judgement{}, err
 		}
 	}
 	out := Judgement{Relevance: m.relevance(r, from), Why: k.why(m.q, r), Entry: k.defines(m.aim.things, heading(r.Passage), r.Passage.Text) >= entryBonus}
-	units, err := k.units(ctx, r)
+	units, err := quotable.UnitsOf(ctx, k.Library, r.Passage, r.Document.Language)
 	if err != nil {
 		return Judgement{}, err
 	}
@@ -106,10 +113,10 @@ func (m measurer) relevance(r Reading, from Profile) float64 {
 	if found && m.asksClause {
 		score = r.Found.lift(score, m.question.heaviestIn(k.Lexicon.Terms(heading(r.Passage), r.Document.Language)))
 	}
-	if found && !cjk(m.q.Text) && !m.anchor.Anchored(m.share, body, head) {
+	if found && !ask.Cjk(m.q.Text) && !m.anchor.Anchored(m.share, body, head) {
 		score = min(score, unanswering)
 	}
-	if found && home.foreign(r) {
+	if found && foreign(home, r) {
 		score *= elsewhere
 	}
 	if found && m.alone != nil && m.alone.Anchored(subjectShare, body, head) {
@@ -118,26 +125,16 @@ func (m measurer) relevance(r Reading, from Profile) float64 {
 	return score
 }
 
-// dependent reports whether a clause of the question says "they" or "it" for what the first clause names.
-func dependent(q Question) bool {
-	for _, c := range q.clauses()[1:] {
-		if q.dependence(c) > independent {
-			return true
-		}
-	}
-	return false
-}
-
 // sides returns a profile for each clause of the question: a sentence that answers one clause well is worth quoting, however little it
 // says of the others.
 func (k *Kit) sides(ctx context.Context, q Question) ([]Profile, error) {
-	parts := q.clauses()
+	parts := q.Clauses()
 	if len(parts) < 2 {
 		return nil, nil
 	}
 	var out []Profile
 	for _, c := range parts {
-		p, err := k.Matter(ctx, q.Language, matterOf(c, q.Language)...)
+		p, err := k.Matter(ctx, q.Language, ask.MatterOf(c, q.Language)...)
 		if err != nil {
 			return nil, err
 		}
@@ -150,15 +147,114 @@ func (k *Kit) sides(ctx context.Context, q Question) ([]Profile, error) {
 // the whole question: "which tasks has the officer, and which limits hold for the crew?" asks two things, and what answers the second says nothing
 // of the first. The first clause of a question whose others speak of it stands for all of them.
 func (k *Kit) alone(ctx context.Context, q Question, task string) (*Profile, error) {
-	parts := q.clauses()
-	i := slices.IndexFunc(parts, func(c string) bool { return asksFor(task, c) })
-	if len(parts) < 2 || i < 0 || i == 0 && dependent(q) {
+	parts := q.Clauses()
+	i := slices.IndexFunc(parts, func(c string) bool { return ask.AsksFor(task, c) })
+	if len(parts) < 2 || i < 0 || i == 0 && ask.Dependent(q) {
 		return nil, nil
 	}
-	about := matterOf(parts[i], q.Language)
-	if i > 0 && q.dependence(parts[i]) > independent {
-		about = append(about, weaken(matterOf(parts[i-1], q.Language), leaning)...)
+	about := ask.MatterOf(parts[i], q.Language)
+	if i > 0 && q.Dependence(parts[i]) > ask.Independent {
+		about = append(about, ask.Weaken(ask.MatterOf(parts[i-1], q.Language), ask.Leaning)...)
 	}
 	p, err := k.Matter(ctx, q.Language, about...)
 	return &p, err
 }
+
+// focused turns a focus into a factor of a quote's score.
+func focused(focus float64) float64 { return (1 - focusWeight) + focusWeight*focus }
+
+// quotesPerPassage is the most quotes taken from one passage.
+const quotesPerPassage = 3
+
+// bestUnits returns those of the quotable units of a passage that carry the most of any of the profiles, best first; a unit without any of it is
+// never returned unless the passage was reached through a reference and nothing else is there to quote.
+func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, asked aim) []string {
+	type scored struct {
+		text  string
+		score float64
+	}
+	var list []scored
+	head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
+	whole := slices.ContainsFunc(units, func(u string) bool { return len(strings.Fields(u)) >= 4 || ask.Cjk(u) })
+	for _, u := range units {
+		if whole && len(strings.Fields(u)) < 4 && !ask.Cjk(u) {
+			continue
+		}
+		terms := k.Lexicon.Terms(u, r.Document.Language)
+		best := 0.0
+		for _, p := range profiles {
+			best = max(best, (p.Coverage(terms)+underHead*p.Coverage(head))*focused(max(p.Focus(terms), p.Focus(k.Lexicon.Terms(quotable.Row(u), r.Document.Language)))))
+		}
+		if asked.amount != nil && asked.amount(u) {
+			best *= quantityBonus
+		}
+		best = lifted(best, k.defines(asked.things, heading(r.Passage), u))
+		list = append(list, scored{u, best})
+	}
+	sort.SliceStable(list, func(a, b int) bool { return list[a].score > list[b].score })
+	var out []string
+	for i, s := range list {
+		if len(out) == quotesPerPassage || s.score <= 0 && !(i == 0 && r.Lead != "") || i > 0 && s.score < besideUnit*list[0].score {
+			break
+		}
+		out = append(out, s.text)
+	}
+	return withBases(out, units)
+}
+
+// why names the words that a passage shares with the question, as they stand in it: "Berufsleben" where the question says
+// "Berufslebensdosis" and the passage does not.
+func (k *Kit) why(q Question, r Reading) string {
+	words := ask.WordsFor(q.Language)
+	read := strings.FieldsFunc(strings.Join(append(slices.Clone(r.Passage.Headings), r.Passage.Text), "\n"), func(c rune) bool {
+		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '-'
+	})
+	stands := map[string]string{}
+	for _, w := range read {
+		if _, ok := stands[ask.Fold(w)]; !ok {
+			stands[ask.Fold(w)] = w
+		}
+	}
+	var found []string
+	for _, w := range ask.ContentWords(q.Text, words.Stop) {
+		named := ""
+		if partOfCitation(w, q.Text) {
+			continue
+		}
+		if _, ok := stands[ask.Fold(w)]; ok {
+			named = w
+		} else {
+			named = k.akin(w, q.Language, stands, r.Document.Language)
+		}
+		if named != "" && len(found) < whyWords && !slices.Contains(found, named) {
+			found = append(found, named)
+		}
+	}
+	if len(found) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(words.Names, strings.Join(found, ", "))
+}
+
+// partOfCitation reports whether a word of a question is a number or a shortened word, as in "§ 7 Abs. 3": alone it says nothing. A year does.
+func partOfCitation(word, question string) bool {
+	return !strings.ContainsFunc(word, unicode.IsLetter) && !ask.Year.MatchString(word) || chunk.IsAbbreviation(word) && strings.Contains(question, word+".")
+}
+
+// akin returns the longest word of a text that shares its stem, or a part, with a word of the question; "" where none does.
+func (k *Kit) akin(word, language string, stands map[string]string, of string) string {
+	terms := ask.Set(k.Lexicon.Terms(word, language))
+	best := ""
+	for _, w := range stands {
+		if !slices.ContainsFunc(k.Lexicon.Terms(w, of), func(t string) bool { return terms[t] }) {
+			continue
+		}
+		if best == "" || len(w) > len(best) || len(w) == len(best) && w < best {
+			best = w
+		}
+	}
+	return best
+}
+
+// whyWords is the most words that why names.
+const whyWords = 5

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"rabbithole/backend/source"
+	"rabbithole/backend/step/ask"
+	"rabbithole/backend/step/quotable"
 )
 
 // OfDocuments is what a question asks of documents that it names: all that they say, or what they say about a topic.
@@ -84,7 +86,7 @@ func (k *Kit) documentNamed(name, language string, documents []source.Document) 
 	words := k.Lexicon.Terms(joints.Replace(name), language)
 	var found []source.Document
 	for _, d := range documents {
-		title := set(k.Lexicon.Terms(joints.Replace(d.Title+" "+d.Name), d.Language))
+		title := ask.Set(k.Lexicon.Terms(joints.Replace(d.Title+" "+d.Name), d.Language))
 		own := k.Lexicon.Terms(joints.Replace(name), d.Language)
 		if len(words) > 0 && len(own) > 0 && !slices.ContainsFunc(own, func(w string) bool { return !title[w] }) {
 			found = append(found, d)
@@ -170,8 +172,8 @@ func (k *Kit) TopicSentence(d source.Document, p source.Passage) string {
 	if inContents.MatchString(p.Text) {
 		return ""
 	}
-	for _, u := range Units(p, d.Language) {
-		if len(u) < leastTold || len(u) > longestTold || isRow(u) || announces(u) || begunElsewhere(u) || cutShort(u) || !alone.MatchString(u) || leansBack.MatchString(u) || besideText.MatchString(u) || k.StatesNothing(Profile{language: d.Language}, u) || !conjugated.MatchString(u) && !verbal.MatchString(u) {
+	for _, u := range quotable.Units(p, d.Language) {
+		if len(u) < leastTold || len(u) > longestTold || quotable.IsRow(u) || announces(u) || quotable.BegunElsewhere(u) || quotable.CutShort(u) || !alone.MatchString(u) || leansBack.MatchString(u) || besideText.MatchString(u) || k.StatesNothing(Profile{language: d.Language}, u) || !conjugated.MatchString(u) && !verbal.MatchString(u) {
 			continue
 		}
 		return u

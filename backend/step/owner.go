@@ -7,47 +7,14 @@ import (
 	"strings"
 	"unicode"
 
+	"rabbithole/backend/cite"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
+	"rabbithole/backend/step/ask"
 )
-
-// Home is where a question says that it is at home: the documents whose own name it gives, and that name as it writes it. "How did Acme's
-// sales develop?" asks Acme's report for its sales; there the name says nothing, and where it is repeated most, in lists of subsidiaries
-// and trademarks, nothing is answered.
-type Home struct {
-	Names     []string `json:"names,omitempty"`
-	Documents []string `json:"documents,omitempty"` // by hash
-	// Picks are the answers to questions asked back that say nothing but which documents count: nothing is searched outside of those.
-	Picks []string `json:"picks,omitempty"`
-}
 
 // frontPages is the most documents whose first pages are read to learn whose they are.
 const frontPages = 60
-
-// Home returns the documents in scope that answers to questions asked back name, else those that carry every name the question gives as
-// their own; none where different documents carry them, or begin with them too.
-func (k *Kit) Home(ctx context.Context, q Question) (Home, error) {
-	runs := properNames(q)
-	if len(runs)+len(q.Refinements) == 0 {
-		return Home{}, nil
-	}
-	docs, err := k.Library.Documents(ctx)
-	if err != nil {
-		return Home{}, err
-	}
-	own, err := k.owned(ctx, q, runs, docs)
-	if err != nil {
-		return Home{}, err
-	}
-	chosen, err := k.chosen(ctx, q, docs)
-	if err != nil || len(chosen.Documents) == 0 {
-		return own, err
-	}
-	if len(own.Documents) > 0 && !slices.ContainsFunc(chosen.Documents, func(d string) bool { return !slices.Contains(own.Documents, d) }) {
-		chosen.Names = own.Names
-	}
-	return chosen, nil
-}
 
 // owned returns the documents that carry every one of the names as their own.
 func (k *Kit) owned(ctx context.Context, q Question, runs [][]string, docs []source.Document) (Home, error) {
@@ -67,7 +34,7 @@ func (k *Kit) owned(ctx context.Context, q Question, runs [][]string, docs []sou
 		}
 		fronts[i] = append([]string{d.Name}, lines...)
 		for _, run := range runs {
-			if own := ownName(run, d, lines, wordsFor(q.Language).namesHaveCapitals); own != "" {
+			if own := ownName(run, d, lines, ask.WordsFor(q.Language).NamesHaveCapitals); own != "" {
 				bearers[own] = append(bearers[own], d.Hash)
 			}
 		}
@@ -75,7 +42,7 @@ func (k *Kit) owned(ctx context.Context, q Question, runs [][]string, docs []sou
 	home := Home{}
 	for own, hashes := range bearers {
 		begins := func(line string) bool {
-			at := possessed(own).FindStringIndex(line)
+			at := ask.Possessed(own).FindStringIndex(line)
 			return at != nil && at[0] == 0
 		}
 		for i, d := range docs {
@@ -95,99 +62,13 @@ func (k *Kit) owned(ctx context.Context, q Question, runs [][]string, docs []sou
 	return home, nil
 }
 
-// Without returns a text without the home's names; the text itself where too little would be left to look for.
-func (h Home) Without(text, language string) string {
-	out := h.strip(text)
-	if out == strings.Join(strings.Fields(text), " ") || len(contentWords(out, wordsFor(language).stop)) < 2 {
-		return text
-	}
-	return out
-}
-
-func (h Home) strip(text string) string {
-	for _, n := range h.Names {
-		text = possessed(n).ReplaceAllString(text, "$1$2")
-	}
-	return strings.Join(strings.Fields(text), " ")
-}
-
 // foreign reports whether a passage of another document does not name the home either.
-func (h Home) foreign(r Reading) bool {
+func foreign(h Home, r Reading) bool {
 	if len(h.Documents) == 0 || slices.Contains(h.Documents, r.Document.Hash) {
 		return false
 	}
 	text := strings.Join(append(slices.Clone(r.Passage.Headings), r.Passage.Text), " ")
-	return len(h.Names) == 0 || slices.ContainsFunc(h.Names, func(n string) bool { return !possessed(n).MatchString(text) })
-}
-
-// possessed matches a name with its genitive and the spaces before it, between what does not belong to it.
-func possessed(name string) *regexp.Regexp {
-	words := strings.Fields(name)
-	for i := range words {
-		words[i] = regexp.QuoteMeta(words[i])
-	}
-	return regexp.MustCompile(`(?i)(^|[^\pL\d])` + strings.Join(words, `\s+`) + `(?:['’]s?)?($|[^\pL\d])`)
-}
-
-// athome returns the question as its home is asked: without the home's names.
-func (q Question) athome() Question {
-	if len(q.Home.Names) > 0 {
-		q.Text = q.Home.Without(q.Text, q.Language)
-	}
-	return q
-}
-
-// Covers reports whether the documents that a person chose, if any, are all home, or nothing else is to count.
-func (h Home) Covers(chosen []string) bool {
-	return len(h.Picks) > 0 || len(chosen) > 0 && !slices.ContainsFunc(chosen, func(d string) bool { return !slices.Contains(h.Documents, d) })
-}
-
-// At returns how a query is asked: in the home alone, and without its names.
-func (h Home) At(query, language string) (text string, documents []string) {
-	if len(h.Documents) == 0 {
-		return query, nil
-	}
-	return h.Without(query, language), h.Documents
-}
-
-// properNames returns the longest runs of words with capital letters in a question, as word lists; a genitive or a comma ends one. A reference to a
-// place of a document names what something is about, not where the answer stands.
-func properNames(q Question) [][]string {
-	stop := wordsFor(q.Language).stop
-	var out [][]string
-	var run []string
-	flush := func() {
-		for len(run) > 0 && run[len(run)-1] == "&" {
-			run = run[:len(run)-1]
-		}
-		if len(run) > 0 {
-			out = append(out, run)
-		}
-		run = nil
-	}
-	text := wordsFor(q.Language).matter(q.Text)
-	for _, cited := range citedIn(text) {
-		text = strings.ReplaceAll(text, cited, ",")
-	}
-	for _, field := range strings.Fields(text) {
-		word := strings.TrimFunc(field, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-		bare := strings.TrimSuffix(strings.TrimSuffix(word, "'s"), "’s")
-		named := strings.ContainsFunc(bare, unicode.IsUpper) && !stop[strings.ToLower(bare)]
-		switch {
-		case field == "&" && len(run) > 0:
-			run = append(run, field)
-			continue
-		case !named:
-			flush()
-			continue
-		}
-		run = append(run, bare)
-		if bare != word || strings.ContainsAny(field[len(field)-1:], ",;:?.!'’)") {
-			flush()
-		}
-	}
-	flush()
-	return out
+	return len(h.Names) == 0 || slices.ContainsFunc(h.Names, func(n string) bool { return !ask.Possessed(n).MatchString(text) })
 }
 
 // legalForm matches what companies write behind their name.
@@ -238,4 +119,154 @@ func onFront(name, lines []string, much bool) bool {
 		}
 	}
 	return false
+}
+
+// Home returns the documents in scope that answers to questions asked back name, else those that carry every name the question gives as
+// their own; none where different documents carry them, or begin with them too.
+func (k *Kit) Home(ctx context.Context, q Question) (Home, error) {
+	runs := ask.ProperNames(q)
+	if len(runs)+len(q.Refinements) == 0 {
+		return Home{}, nil
+	}
+	docs, err := k.Library.Documents(ctx)
+	if err != nil {
+		return Home{}, err
+	}
+	own, err := k.owned(ctx, q, runs, docs)
+	if err != nil {
+		return Home{}, err
+	}
+	chosen, err := k.chosen(ctx, q, docs)
+	if err != nil || len(chosen.Documents) == 0 {
+		return own, err
+	}
+	if len(own.Documents) > 0 && !slices.ContainsFunc(chosen.Documents, func(d string) bool { return !slices.Contains(own.Documents, d) }) {
+		chosen.Names = own.Names
+	}
+	return chosen, nil
+}
+
+// excludes matches an answer that says which documents do not count: what it names is not what it wants.
+var excludes = regexp.MustCompile(`(?i)\b(?:not|no|except|without|but|nicht|kein|keine|ohne|außer|ausser)\b`)
+
+// besideNames matches what an answer may say beside the names of documents and still only choose among them.
+var besideNames = regexp.MustCompile(`(?i)^(?:only|just|nur|bloß|allein|alone|please|bitte|both|beide|document|documents|file|files|law|laws|dokument|dokumente|datei|dateien|gesetz|gesetze|count|counts|use|zählt|zählen|gilt|gelten|pdf)$`)
+
+// chosen returns the documents that answers to questions asked back name: by what their files are called, by their titles, or as the library
+// refers to them.
+func (k *Kit) chosen(ctx context.Context, q Question, docs []source.Document) (Home, error) {
+	home := Home{}
+	for _, r := range q.Refinements {
+		answer := ask.AnswerIn(r)
+		if excludes.MatchString(answer) {
+			continue
+		}
+		named, names, err := k.namedIn(ctx, answer, docs, ask.WordsFor(q.Language).Stop)
+		if err != nil {
+			return home, err
+		}
+		for _, hash := range named {
+			home.Documents = ask.Once(home.Documents, hash)
+		}
+		rest := slices.DeleteFunc(ask.ContentWords(Home{Names: names}.Strip(answer), ask.WordsFor(q.Language).Stop), besideNames.MatchString)
+		if len(named) > 0 && len(rest) == 0 {
+			home.Picks = append(home.Picks, answer)
+		}
+	}
+	slices.Sort(home.Documents)
+	return home, nil
+}
+
+// namedIn returns the documents that a text names, by hash, and the names as it writes them. What hardly tells documents apart is no name.
+func (k *Kit) namedIn(ctx context.Context, text string, docs []source.Document, stop map[string]bool) (documents, names []string, err error) {
+	live := map[string]bool{}
+	for _, d := range docs {
+		live[d.Hash] = true
+	}
+	mentions, err := k.Library.Pointed(ctx, text)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, m := range mentions {
+		for _, t := range m.Targets {
+			if live[t.Document] {
+				documents, names = ask.Once(documents, t.Document), ask.Once(names, m.Text)
+			}
+		}
+	}
+	words := strings.Fields(text)
+	for i := range words {
+		words[i] = strings.TrimFunc(words[i], func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	}
+	for from := range words {
+		for to := from + 1; to <= min(len(words), from+longestName); to++ {
+			run := words[from:to]
+			if stop[strings.ToLower(run[0])] || stop[strings.ToLower(run[len(run)-1])] || run[0] == "" {
+				continue
+			}
+			var bearers []string
+			for _, d := range docs {
+				if bears(run, d) {
+					bearers = append(bearers, d.Hash)
+				}
+			}
+			if len(bearers) == 0 || len(docs) > 2 && 2*len(bearers) > len(docs) {
+				continue
+			}
+			names = ask.Once(names, strings.Join(run, " "))
+			for _, hash := range bearers {
+				documents = ask.Once(documents, hash)
+			}
+		}
+	}
+	return documents, names, nil
+}
+
+// longestName is the most words of a title that are looked for in an answer.
+const longestName = 12
+
+// bears reports whether a document is called by words: its file or its title is, in whatever letters, or words with capital letters are part
+// of the file's name, or several of them of the title.
+func bears(words []string, d source.Document) bool {
+	name := strings.Join(words, " ")
+	stem := strings.TrimSuffix(strings.ToLower(d.Name), ".pdf")
+	if want := refs.Squeeze(name); want == refs.Squeeze(stem) || want == refs.Squeeze(d.Name) || ask.Fold(name) == ask.Fold(d.Title) {
+		return strings.ContainsFunc(want, unicode.IsLetter)
+	}
+	if !strings.ContainsFunc(words[0], unicode.IsUpper) {
+		return false
+	}
+	return calledBy(words, strings.TrimSuffix(stem, ".pdf")) || len(words) > 1 && ask.Possessed(name).MatchString(d.Title)
+}
+
+// named returns the evidence, by ID, that stands in a section to which the question itself points.
+func (k *Kit) named(ctx context.Context, q Question, evidence []cite.Evidence) (map[string]bool, error) {
+	if len(ask.Places(q.Text)) == 0 {
+		return map[string]bool{}, nil
+	}
+	mentions, err := k.Library.Pointed(ctx, q.Text)
+	if err != nil {
+		return nil, err
+	}
+	type place struct{ document, section string }
+	within, documents := map[place]bool{}, map[string]bool{}
+	for _, m := range mentions {
+		for _, t := range m.Targets {
+			if t.Document != "" && t.Section != "" {
+				within[place{t.Document, t.Section}], documents[t.Document] = true, true
+			}
+		}
+	}
+	out := map[string]bool{}
+	for _, e := range evidence {
+		if !documents[e.Document] {
+			continue
+		}
+		p, err := k.Library.Passage(ctx, e.Passage)
+		if err != nil {
+			return nil, err
+		}
+		out[e.ID] = within[place{p.Document, p.Section}]
+	}
+	return out, nil
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -77,7 +78,7 @@ func (k *Kit) Seek(ctx context.Context, p Pursuit) (Decision, error) {
 	if err != nil || byRule {
 		return decided(out, byRule), err
 	}
-	if out.Queries = searchable(out.Queries); len(out.Queries) == 0 && p.Most > 0 {
+	if out.Queries = ask.Searchable(out.Queries); len(out.Queries) == 0 && p.Most > 0 {
 		out.Queries = []string{clip(p.Question.Text, mostQuery)}
 	}
 	return decided(out, false), nil
@@ -130,14 +131,14 @@ const mostQuery = 200
 // person did not write. What a page says must never choose what leaves the computer, and a document's text must not leave in a query.
 func (p Pursuit) allowed(queries []string) []string {
 	var out []string
-	own := " " + strings.Join(bareWords(p.Question.Text+" "+strings.Join(p.talk(), " ")), " ") + " "
+	own := " " + strings.Join(ask.BareWords(p.Question.Text+" "+strings.Join(p.talk(), " ")), " ") + " "
 	for _, q := range queries {
 		q = clip(strings.Join(strings.Fields(carrying.ReplaceAllString(q, " ")), " "), mostQuery-len("…"))
 		if !p.copies(q, own) {
 			out = append(out, q)
 		}
 	}
-	return unseen(out, p.Tried, p.Most)
+	return ask.Unseen(out, p.Tried, p.Most)
 }
 
 // carrying matches what a query has no use for and could carry something out: addresses, e-mail addresses, paths, long runs without a space.
@@ -147,13 +148,13 @@ var carrying = regexp.MustCompile(`(?i)\b[a-z][a-z0-9+.-]*://\S+|\S+@\S+\.\S+|\S
 const copied = 6
 
 func (p Pursuit) copies(query, own string) bool {
-	words := bareWords(query)
+	words := ask.BareWords(query)
 	for i := 0; i+copied <= len(words); i++ {
 		run := " " + strings.Join(words[i:i+copied], " ") + " "
 		if strings.Contains(own, run) {
 			continue
 		}
-		repeated := func(text string) bool { return strings.Contains(" "+strings.Join(bareWords(text), " ")+" ", run) }
+		repeated := func(text string) bool { return strings.Contains(" "+strings.Join(ask.BareWords(text), " ")+" ", run) }
 		if slices.ContainsFunc(p.Evidence, func(e Weighed) bool { return repeated(e.Extract) }) ||
 			slices.ContainsFunc(p.read, func(r Reading) bool { return repeated(r.Passage.Text) }) {
 			return true
@@ -161,10 +162,6 @@ func (p Pursuit) copies(query, own string) bool {
 	}
 	return false
 }
-
-var bareWord = regexp.MustCompile(`[\pL\d]+`)
-
-func bareWords(text string) []string { return bareWord.FindAllString(strings.ToLower(text), -1) }
 
 // best returns evidence by falling quality.
 func best(evidence []Weighed) []Weighed {

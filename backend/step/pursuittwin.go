@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -24,7 +25,7 @@ func (k *Kit) seekTwin(ctx context.Context, p Pursuit) (prompts.SeekOut, error) 
 
 // Parts returns what the question asks, part by part.
 func (p Pursuit) Parts() []string {
-	if out := p.Question.questions(); len(out) > 0 {
+	if out := p.Question.Questions(); len(out) > 0 {
 		return out
 	}
 	return []string{clip(p.Question.Text, 220)}
@@ -67,7 +68,7 @@ func (k *Kit) pursuitQueries(ctx context.Context, p Pursuit, parts []string) ([]
 	for i := range mostVariants {
 		for _, list := range byPart {
 			if i < len(list) {
-				out = append(out, eachOnce(list[i]))
+				out = append(out, ask.EachOnce(list[i]))
 			}
 		}
 	}
@@ -85,7 +86,7 @@ var kindWord = regexp.MustCompile(`(?i)^(?:exceptions?|time|times|periods?|limit
 
 // soughtWords returns the words of a question by which sources are found; all that are left of it where there are no others.
 func soughtWords(text, language string) []string {
-	all := contentWords(essence(text), wordsFor(language).stop)
+	all := ask.ContentWords(ask.Essence(text), ask.WordsFor(language).Stop)
 	words := slices.DeleteFunc(slices.Clone(all), idle.MatchString)
 	if len(words) == 0 {
 		return all
@@ -185,11 +186,11 @@ func (k *Kit) sufficeTwin(ctx context.Context, p Pursuit) (prompts.SeekOut, erro
 
 // covered returns how much of a part of the question the best piece of evidence carries, 0..1, and how many independent sources carry it.
 func (k *Kit) covered(ctx context.Context, p Pursuit, part string) (float64, int, error) {
-	own, err := k.Matter(ctx, p.Question.Language, append([]Part{{essence(part), 1}}, background(p.Question, part)...)...)
+	own, err := k.Matter(ctx, p.Question.Language, append([]ask.Part{{Text: ask.Essence(part), Factor: 1}}, ask.Background(p.Question, part)...)...)
 	if err != nil {
 		return 0, 0, err
 	}
-	stated := wordsFor(p.Question.Language).amountAsked(part)
+	stated := ask.WordsFor(p.Question.Language).AmountAsked(part)
 	best, origins := 0.0, map[string]bool{}
 	for _, e := range p.Evidence {
 		text, language := e.Extract, p.Question.Language

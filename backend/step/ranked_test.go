@@ -1,6 +1,10 @@
 package step
 
-import "testing"
+import (
+	"testing"
+
+	"rabbithole/backend/step/ask"
+)
 
 func TestDependence_OfWhatNamesNothingOfItsOwn(t *testing.T) {
 	for _, c := range []struct {
@@ -12,8 +16,8 @@ func TestDependence_OfWhatNamesNothingOfItsOwn(t *testing.T) {
 		{"Which permit does a keeper need, and how long is it valid?", "en", "how long is it valid", true},
 	} {
 		q := Question{Text: c.text, Language: c.language}
-		if got := q.dependence(c.clause) > independent; got != c.want {
-			t.Errorf("%q in %q: %v (clauses %q)", c.clause, c.text, got, q.clauses())
+		if got := q.Dependence(c.clause) > ask.Independent; got != c.want {
+			t.Errorf("%q in %q: %v (clauses %q)", c.clause, c.text, got, q.Clauses())
 		}
 	}
 }

@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 	"sort"
-	"strings"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/step/ask"
 )
 
 // heap is a section in the making: its title and the quotes that stand under it.
@@ -18,7 +18,7 @@ type heap struct {
 // sections returns what the evidence adds to the answer. What was found for the plan stands under the clause of the question that it answers
 // best, whichever task found it; what the person wrote as an item stands under its own words. Nothing to say is no section.
 func (w *weaver) sections(ctx context.Context, q Question, topics []Topic) ([]DraftSection, error) {
-	clauses, err := w.asked(ctx, q.athome())
+	clauses, err := w.asked(ctx, q.Athome())
 	if err != nil {
 		return nil, err
 	}
@@ -27,12 +27,12 @@ func (w *weaver) sections(ctx context.Context, q Question, topics []Topic) ([]Dr
 	var gathered []candidate
 	for _, t := range topics {
 		if t.Own {
-			all, err := w.ofItem(ctx, q.athome(), t)
+			all, err := w.ofItem(ctx, q.Athome(), t)
 			if err != nil {
 				return nil, err
 			}
 			if list := w.lines(inOrder(w.further(t.Evidence, all))); len(list) > 0 {
-				own = append(own, DraftSection{Title: title(bare(t.Task)), Lines: list})
+				own = append(own, DraftSection{Title: ask.Title(ask.Bare(t.Task)), Lines: list})
 			}
 			continue
 		}
@@ -42,7 +42,7 @@ func (w *weaver) sections(ctx context.Context, q Question, topics []Topic) ([]Dr
 			}
 			w.show(c)
 			gathered = append(gathered, c)
-			at := w.under(c, t, clauses, &heaps, wordsFor(q.Language))
+			at := w.under(c, t, clauses, &heaps, ask.WordsFor(q.Language))
 			heaps[at].quotes = append(heaps[at].quotes, c)
 		}
 	}
@@ -57,18 +57,18 @@ func (w *weaver) sections(ctx context.Context, q Question, topics []Topic) ([]Dr
 
 // heapsFor returns an empty heap for each clause; a question of one clause is the report's title already.
 func heapsFor(q Question, clauses []clause) []heap {
-	words := wordsFor(q.Language)
+	words := ask.WordsFor(q.Language)
 	if len(clauses) < 2 {
-		return []heap{{title: words.more}}
+		return []heap{{title: words.More}}
 	}
-	whole := q.questions() // with the names that the home's own search leaves out
+	whole := q.Questions() // with the names that the home's own search leaves out
 	var out []heap
 	for i, c := range clauses {
 		text := c.text
 		if len(whole) == len(clauses) {
 			text = whole[i]
 		}
-		out = append(out, heap{title: words.heading(text)})
+		out = append(out, heap{title: words.Heading(text)})
 	}
 	return out
 }
@@ -76,7 +76,7 @@ func heapsFor(q Question, clauses []clause) []heap {
 // asked returns the clauses of the question that ask something.
 func (w *weaver) asked(ctx context.Context, q Question) ([]clause, error) {
 	var out []clause
-	for _, text := range q.questions() {
+	for _, text := range q.Questions() {
 		c, err := w.clause(ctx, q, text)
 		if err != nil {
 			return nil, err
@@ -88,13 +88,13 @@ func (w *weaver) asked(ctx context.Context, q Question) ([]clause, error) {
 
 // under returns the heap that a quote belongs to: of several clauses the one that it says most of. What says little of any stands under the kind
 // of rule that its task looked for, where it states one, or in a heap of its own.
-func (w *weaver) under(c candidate, t Topic, clauses []clause, heaps *[]heap, words phrases) int {
-	kind := words.kindOf(t.Task)
-	if kind.title != "" && !kind.states(c.quote) {
-		kind.title = ""
+func (w *weaver) under(c candidate, t Topic, clauses []clause, heaps *[]heap, words ask.Phrases) int {
+	kind := words.KindOf(t.Task)
+	if kind.Title != "" && !kind.States(c.quote) {
+		kind.Title = ""
 	}
-	if len(clauses) < 2 && kind.title != "" {
-		return heapOf(heaps, kind.title)
+	if len(clauses) < 2 && kind.Title != "" {
+		return heapOf(heaps, kind.Title)
 	}
 	if len(clauses) < 2 {
 		return 0
@@ -107,10 +107,10 @@ func (w *weaver) under(c candidate, t Topic, clauses []clause, heaps *[]heap, wo
 		}
 	}
 	switch {
-	case most < aboutClause && kind.title != "":
-		return heapOf(heaps, kind.title)
+	case most < aboutClause && kind.Title != "":
+		return heapOf(heaps, kind.Title)
 	case most < worthAdding:
-		return heapOf(heaps, words.more)
+		return heapOf(heaps, words.More)
 	}
 	return best
 }
@@ -122,30 +122,6 @@ func heapOf(heaps *[]heap, title string) int {
 	}
 	*heaps = append(*heaps, heap{title: title})
 	return len(*heaps) - 1
-}
-
-// ruleKind is a kind of rule that a task of the plan looks for, with the section for it.
-type ruleKind struct {
-	title  string
-	states func(quote string) bool
-}
-
-// kindOf tells which kind of rule one of the plan's own tasks, or of a tree's own questions, looks for; the zero ruleKind for a task that asks a clause.
-func (p phrases) kindOf(task string) ruleKind {
-	begins := func(format string) bool {
-		lead, _, _ := strings.Cut(format, "%s")
-		return strings.HasPrefix(task, lead)
-	}
-	facets := wordsOfTree(p.language).facets
-	switch {
-	case begins(p.conditions), begins(facets[0]):
-		return ruleKind{p.ofCases, conditional.MatchString}
-	case begins(p.define), begins(facets[1]):
-		return ruleKind{p.ofTerms, defining.MatchString}
-	case begins(p.quantities), begins(facets[2]):
-		return ruleKind{p.ofNumbers, measures}
-	}
-	return ruleKind{}
 }
 
 // further returns the best of a task's quotes that are not shown yet, at most sectionLines.
@@ -167,7 +143,7 @@ func (w *weaver) further(evidence []cite.Evidence, all []candidate) []candidate 
 		if c.score < floor*all[0].score {
 			continue
 		}
-		if mine[c.evidence.ID] && !w.used[fold(c.quote)] && !tooClose(c, chosen) && len(chosen) < sectionLines {
+		if mine[c.evidence.ID] && !w.used[ask.Fold(c.quote)] && !tooClose(c, chosen) && len(chosen) < sectionLines {
 			chosen = append(chosen, c)
 		}
 	}
@@ -192,33 +168,4 @@ func (w *weaver) lines(list []candidate) []cite.Sentence {
 		out = append(out, w.line(c, i))
 	}
 	return out
-}
-
-// headingLength is the most letters of a heading.
-const headingLength = 90
-
-// heading makes a heading of a clause: what it asks, without the circumstances it is asked in.
-func (p phrases) heading(clause string) string {
-	text := strings.TrimRight(clause, " .?!,;:")
-	if before, after, ok := cutLast(text, ": "); ok && request.MatchString(after) && before != "" {
-		text = after
-	}
-	if at := condition.FindStringIndex(text); at != nil && len(text) > headingLength {
-		text = text[:at[0]]
-	}
-	if len(text) > headingLength {
-		cut := strings.LastIndexByte(text[:headingLength], ' ')
-		return title(strings.TrimRight(clip(text, max(cut, headingLength/2)), " ,;:…") + " …")
-	}
-	if request.MatchString(text) && !bids.MatchString(text) {
-		text += "?"
-	}
-	return title(text)
-}
-
-func cutLast(s, sep string) (before, after string, found bool) {
-	if i := strings.LastIndex(s, sep); i >= 0 {
-		return s[:i], s[i+len(sep):], true
-	}
-	return s, "", false
 }

@@ -1,6 +1,10 @@
 package step
 
-import "testing"
+import (
+	"testing"
+
+	"rabbithole/backend/step/ask"
+)
 
 func TestHeading_IsWhatAPersonWouldWrite(t *testing.T) {
 	for clause, want := range map[string]string{
@@ -10,11 +14,11 @@ func TestHeading_IsWhatAPersonWouldWrite(t *testing.T) {
 		"Was muss der Wirt einer Schenke am Ufer des Flusses unternehmen, wenn eine seiner Laternen nach der Prüfung zu hell ist": "Was muss der Wirt einer Schenke am Ufer des Flusses unternehmen?",
 		"wann muss ein Störfall gemeldet werden": "Wann muss ein Störfall gemeldet werden?",
 	} {
-		words := englishPhrases
-		if Language(clause) == "de" {
-			words = germanPhrases
+		words := ask.EnglishPhrases
+		if ask.Language(clause) == "de" {
+			words = ask.GermanPhrases
 		}
-		if got := words.heading(clause); got != want {
+		if got := words.Heading(clause); got != want {
 			t.Errorf("%q: heading %q, want %q", clause, got, want)
 		}
 	}
@@ -28,7 +32,7 @@ func TestKindOf_TasksThatLookForAKindOfRule(t *testing.T) {
 		"Answer: who checks the lantern":                                     "",
 		"Read § 7, to which law.pdf refers":                                  "",
 	} {
-		if got := englishPhrases.kindOf(task).title; got != want {
+		if got := ask.EnglishPhrases.KindOf(task).Title; got != want {
 			t.Errorf("%q: section %q, want %q", task, got, want)
 		}
 	}

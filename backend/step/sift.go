@@ -8,6 +8,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/reason"
+	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -158,7 +159,7 @@ func (s Sifting) queries(list []prompts.SiftQuery) (out []TaskQuery) {
 	tried := slices.Clone(s.Tried)
 	for _, q := range list {
 		i, ok := taskAt(q.Task, len(s.Tasks))
-		fresh := unseen(searchable([]string{q.Query}), tried, 1)
+		fresh := ask.Unseen(ask.Searchable([]string{q.Query}), tried, 1)
 		if !ok || len(fresh) == 0 || len(out) == s.Most {
 			continue
 		}

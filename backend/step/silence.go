@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"rabbithole/backend/refs"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
+	"rabbithole/backend/step/ask"
 )
 
 // Kinds of sweeps.
@@ -71,7 +71,7 @@ func (k *Kit) Sweep(ctx context.Context, q Question, read []source.Passage) (Swe
 	}
 	out := Swept{Clauses: len(wanted)}
 	s := &sweeper{kit: k, language: q.Language, pages: map[string]*sheet{}}
-	matter := wordsFor(q.Language).matter(q.Text)
+	matter := ask.WordsFor(q.Language).Matter(q.Text)
 	for _, kind := range []string{SweepLexical, SweepSemantic} {
 		hits, err := s.look(ctx, kind, matter, sweepDepth)
 		if errors.Is(err, ErrNoMeaning) {
@@ -114,13 +114,10 @@ func (k *Kit) Sweep(ctx context.Context, q Question, read []source.Passage) (Swe
 	return out, nil
 }
 
-// asksForReferences matches a question about who refers to a place, which is answered without the place itself.
-var asksForReferences = regexp.MustCompile(`(?i)\b(?:refers?|referr\w+|references?|cites?|cited|verweis\w*|bezieht sich|beziehen sich|zitier\w*|bezug)\b`)
-
 // away returns the places whose content the question asks for and that stand in no document of the library, in its words.
 func (k *Kit) away(ctx context.Context, q Question) ([]string, error) {
 	mentions, err := k.Library.Pointed(ctx, q.Text)
-	if err != nil || asksForReferences.MatchString(q.Text) {
+	if err != nil || ask.AsksForReferences.MatchString(q.Text) {
 		return nil, err
 	}
 	var out []string
@@ -136,24 +133,24 @@ func (k *Kit) away(ctx context.Context, q Question) ([]string, error) {
 
 // Unanswered says in a sentence that the documents do not answer a clause.
 func Unanswered(language string, s Silence) string {
-	return wordsFor(language).unanswered(s, false)
+	return unanswered(ask.WordsFor(language), s, false)
 }
 
 // unanswered says that a clause has no answer; one that is the whole question stands above the sentence already.
-func (p phrases) unanswered(s Silence, whole bool) string {
-	format := p.notSaid
+func unanswered(p ask.Phrases, s Silence, whole bool) string {
+	format := p.NotSaid
 	switch {
 	case s.Part && len(s.Places) == 0:
-		format = p.notFound
+		format = p.NotFound
 	case whole:
-		return p.notAnswered
+		return p.NotAnswered
 	}
 	return stopped(clip(fmt.Sprintf(format, s.Clause), 300))
 }
 
 // stopped ends a sentence that ends with words of a question.
 func stopped(text string) string {
-	if strings.ContainsRune(".!?…", lastRune(text)) {
+	if strings.ContainsRune(".!?…", ask.LastRune(text)) {
 		return text
 	}
 	return text + "."
@@ -162,21 +159,21 @@ func stopped(text string) string {
 // silences says in a sentence each what the documents do not answer, and why: which places no document has, which years stand nowhere,
 // or that most of its words do.
 func silences(q Question, list []Silence) []string {
-	words := wordsFor(q.Language)
+	words := ask.WordsFor(q.Language)
 	quoted := func(format, name string) string {
-		return fmt.Sprintf(format, words.marks[0]+name+words.marks[1])
+		return fmt.Sprintf(format, words.Marks[0]+name+words.Marks[1])
 	}
 	var out []string
 	for _, s := range list {
-		out = append(out, words.unanswered(s, len(q.questions()) == 1))
+		out = append(out, unanswered(words, s, len(q.Questions()) == 1))
 		for _, place := range s.Places {
-			out = append(out, quoted(words.noSuchPlace, place))
+			out = append(out, quoted(words.NoSuchPlace, place))
 		}
 		for _, name := range s.Missing {
-			out = append(out, quoted(words.nowhere, name))
+			out = append(out, quoted(words.Nowhere, name))
 		}
 		if len(s.Places)+len(s.Missing) == 0 && !s.Part {
-			out = append(out, words.scattered)
+			out = append(out, words.Scattered)
 		}
 	}
 	return out

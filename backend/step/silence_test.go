@@ -3,6 +3,8 @@ package step
 import (
 	"strings"
 	"testing"
+
+	"rabbithole/backend/step/ask"
 )
 
 func TestSlipped_OneLetterButNotTheFirst(t *testing.T) {
@@ -28,7 +30,7 @@ func TestSilences_SayWhy(t *testing.T) {
 		{Silence{Clause: "Wer singt"}, "de", "Die meisten der Wörter"},
 	} {
 		said := silences(Question{Text: c.silence.Clause, Language: c.language}, []Silence{c.silence})
-		if len(said) != 2 || said[0] != wordsFor(c.language).notAnswered || !strings.Contains(said[1], c.want) {
+		if len(said) != 2 || said[0] != ask.WordsFor(c.language).NotAnswered || !strings.Contains(said[1], c.want) {
 			t.Errorf("%+v: says %q, want %q", c.silence, said, c.want)
 		}
 		part := silences(Question{Text: c.silence.Clause + map[string]string{"en": ", and who paid?", "de": ", und wer zahlte?"}[c.language], Language: c.language}, []Silence{c.silence})

@@ -3,6 +3,8 @@ package step
 import (
 	"strings"
 	"testing"
+
+	"rabbithole/backend/step/ask"
 )
 
 func TestPersons_AskedForAndStated(t *testing.T) {
@@ -11,7 +13,7 @@ func TestPersons_AskedForAndStated(t *testing.T) {
 		"which authority grants the permit": true, "welche Behörde erteilt die Genehmigung": true,
 		"when is the lantern checked": false, "Wie hell ist die Laterne": false, "which lanterns are banned": false,
 	} {
-		if got := persons.asks.MatchString(clause); got != want {
+		if got := ask.Persons.Asks.MatchString(clause); got != want {
 			t.Errorf("%q asks for persons: %v", clause, got)
 		}
 	}
@@ -20,7 +22,7 @@ func TestPersons_AskedForAndStated(t *testing.T) {
 		"Die zuständige Behörde prüft die Laterne.": true, "Der Strahlenschutzverantwortliche meldet es.": true, "Wer ein Boot hat, prüft sie.": true,
 		"A lantern shines for 3 hours.": false, "Die Laterne leuchtet 3 Stunden.": false,
 	} {
-		if got := persons.states.MatchString(text); got != want {
+		if got := ask.Persons.States.MatchString(text); got != want {
 			t.Errorf("%q states persons: %v", text, got)
 		}
 	}
@@ -34,7 +36,7 @@ func (plainWords) Terms(text, _ string) []string {
 }
 
 func profileOf(words ...string) Profile {
-	p := Profile{Weight: map[string]float64{}, whole: set(words), order: words, Total: float64(len(words))}
+	p := Profile{Weight: map[string]float64{}, whole: ask.Set(words), order: words, Total: float64(len(words))}
 	for _, w := range words {
 		p.Weight[w] = 1
 	}

@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/step/ask"
 )
 
 // Unstated says which clauses of a question of several no proven sentence states: what the report does not show was not found, whatever stands on the
 // pages that were read. Whether the one clause of a question is answered tells Likely, which words for a kind of thing make no surer. told are sentences that say
 // already what is not.
 func (k *Kit) Unstated(ctx context.Context, q Question, sentences []Stated, told []string) ([]string, error) {
-	if len(q.questions()) < 2 {
+	if len(q.Questions()) < 2 {
 		return nil, nil
 	}
 	open, err := k.unstated(ctx, q, sentences, told)
@@ -32,16 +33,16 @@ func (k *Kit) unstated(ctx context.Context, q Question, sentences []Stated, told
 	if err != nil {
 		return nil, err
 	}
-	for _, clause := range q.questions() {
-		if slices.ContainsFunc(told, func(s string) bool { return strings.Contains(Unaided(s), clause) }) {
+	for _, clause := range q.Questions() {
+		if slices.ContainsFunc(told, func(s string) bool { return strings.Contains(ask.Unaided(s), clause) }) {
 			continue
 		}
-		own, err := k.ownWords(ctx, q.Language, q.matterTold(clause))
+		own, err := k.ownWords(ctx, q.Language, q.MatterTold(clause))
 		if err != nil {
 			return nil, err
 		}
 		own = own.without(own.Absent)
-		states := stating(clause, q.Language)
+		states := ask.Stating(clause, q.Language)
 		if len(own.order) == 0 && len(states) == 0 {
 			continue // nothing to know an answer by
 		}
@@ -49,7 +50,7 @@ func (k *Kit) unstated(ctx context.Context, q Question, sentences []Stated, told
 			own = matter
 		}
 		if slices.ContainsFunc(sentences, func(s Stated) bool {
-			return (len(states) > 0 || gauged(clause, s.Text+" "+strings.Join(s.Quotes, " "))) && k.tells(s, own, states, q.Language)
+			return (len(states) > 0 || ask.Gauged(clause, s.Text+" "+strings.Join(s.Quotes, " "))) && k.tells(s, own, states, q.Language)
 		}) {
 			continue
 		}
@@ -64,14 +65,14 @@ func (k *Kit) tells(s Stated, own Profile, states []func(string) bool, language 
 		return false
 	}
 	text := s.Text + " " + strings.Join(s.Quotes, " ")
-	if empowers.MatchString(text) {
+	if ask.Empowers.MatchString(text) {
 		return false
 	}
 	least := leastCovered
 	if len(states) == 0 {
 		least = enoughAtOne
 	}
-	for _, near := range stretches(text) {
+	for _, near := range ask.Stretches(text) {
 		stated := len(states) == 0 || slices.ContainsFunc(states, func(has func(string) bool) bool { return has(near) })
 		if stated && own.Coverage(k.Lexicon.Terms(near, language)) >= least {
 			return true
@@ -80,14 +81,25 @@ func (k *Kit) tells(s Stated, own Profile, states []func(string) bool, language 
 	return false
 }
 
-// stating returns what shows that a sentence states the kind of thing that a clause asks for; none where any sentence may answer it.
-func stating(clause, language string) []func(string) bool {
-	if recurring.asks.MatchString(clause) {
-		return []func(string) bool{func(text string) bool { return recurring.states.MatchString(reasked(text)) }}
+// ownWords returns the profile of what a clause itself says. The words that only ask, or name the kind of thing that is asked for, are not in it, but decide what others
+// mean: behind "how long" what stays also lasts.
+func (k *Kit) ownWords(ctx context.Context, language, clause string) (Profile, error) {
+	said := k.Lexicon.Terms(strings.Join(ask.ContentWords(ask.Essence(clause), ask.WordsFor(language).Stop), " "), language)
+	if len(said) == 0 {
+		return Profile{}, nil
 	}
-	out := settling(clause, language)
-	if dated.asks.MatchString(clause) {
-		out = append(out, inCase.MatchString)
+	own, err := k.Matter(ctx, language, ask.Part{Text: clause, Factor: 1})
+	if err != nil {
+		return own, err
 	}
-	return out
+	own = own.within(said).without(k.Lexicon.Terms(ask.KindWords+" "+ask.WordsFor(language).Asking, language))
+	return k.besidesLettingKnow(own, clause, language), nil
+}
+
+// besidesLettingKnow returns a clause's profile without the verbs of letting somebody know, where it asks whom.
+func (k *Kit) besidesLettingKnow(own Profile, clause, language string) Profile {
+	if !ask.Persons.Asks.MatchString(clause) {
+		return own
+	}
+	return own.without(k.Lexicon.Terms(strings.Join(ask.LetKnow.FindAllString(clause, -1), " "), language))
 }

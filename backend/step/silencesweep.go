@@ -9,6 +9,7 @@ import (
 
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
+	"rabbithole/backend/step/ask"
 )
 
 // sweeper looks things up and remembers the pages it saw.
@@ -59,12 +60,12 @@ func (s *sweeper) open(ctx context.Context, p source.Passage) error {
 func (s *sweeper) answers(ctx context.Context, w sought) (*Silence, []report.Sweep, error) {
 	var sweeps []report.Sweep
 	for _, n := range w.names {
-		hits, err := s.look(ctx, SweepLexical, n.text, nameDepth)
+		hits, err := s.look(ctx, SweepLexical, n.Text, nameDepth)
 		if err != nil {
 			return nil, nil, err
 		}
-		stands := slices.DeleteFunc(hits, func(h Hit) bool { return !n.pattern.MatchString(h.Passage.Text) })
-		sweeps = append(sweeps, report.Sweep{Kind: SweepEntity, Sought: n.text, Passages: len(stands)})
+		stands := slices.DeleteFunc(hits, func(h Hit) bool { return !n.Pattern.MatchString(h.Passage.Text) })
+		sweeps = append(sweeps, report.Sweep{Kind: SweepEntity, Sought: n.Text, Passages: len(stands)})
 	}
 	silence := &Silence{Clause: w.clause}
 	if w.page != "" {
@@ -80,10 +81,10 @@ func (s *sweeper) answers(ctx context.Context, w sought) (*Silence, []report.Swe
 	for _, n := range w.names {
 		switch {
 		case s.stands(n):
-		case n.place:
-			silence.Places = append(silence.Places, n.text)
-		case year.MatchString(n.text):
-			silence.Missing = append(silence.Missing, n.text)
+		case n.Place:
+			silence.Places = append(silence.Places, n.Text)
+		case ask.Year.MatchString(n.Text):
+			silence.Missing = append(silence.Missing, n.Text)
 		}
 	}
 	if len(silence.Missing)+len(silence.Places) > 0 {
@@ -97,9 +98,9 @@ func (s *sweeper) answers(ctx context.Context, w sought) (*Silence, []report.Swe
 }
 
 // stands reports whether a name stands on a page that was looked at; a year may stand in another word, "FY2022".
-func (s *sweeper) stands(n name) bool {
+func (s *sweeper) stands(n ask.Name) bool {
 	return slices.ContainsFunc(s.order, func(page *sheet) bool {
-		return n.pattern.MatchString(page.text) || year.MatchString(n.text) && strings.Contains(page.text, n.text)
+		return n.Pattern.MatchString(page.text) || ask.Year.MatchString(n.Text) && strings.Contains(page.text, n.Text)
 	})
 }
 
@@ -134,7 +135,7 @@ func (s *sweeper) turn(ctx context.Context, page string) ([]int, error) {
 	if err != nil || len(docs) != 1 {
 		return nil, err
 	}
-	d, number := docs[0], pageNumber(page)
+	d, number := docs[0], ask.PageNumber(page)
 	pages := []int{}
 	for n := 1; n <= d.Pages; n++ {
 		label, err := s.kit.Library.PageLabel(ctx, d.Hash, n)
@@ -150,4 +151,29 @@ func (s *sweeper) turn(ctx context.Context, page string) ([]int, error) {
 		pages = append(pages, n)
 	}
 	return pages, nil
+}
+
+// sheet is a page that a sweep brought.
+type sheet struct {
+	text  string
+	terms []string
+}
+
+// slipped reports whether two words differ by one letter added, left out, changed, or by two neighbours that changed places.
+func slipped(a, b string) bool {
+	if a == "" || b == "" || a[0] != b[0] {
+		return false
+	}
+	if a == b || len(a) > len(b)+1 || len(b) > len(a)+1 {
+		return a == b
+	}
+	i := 0
+	for i < min(len(a), len(b)) && a[i] == b[i] {
+		i++
+	}
+	if i == len(a) || i == len(b) {
+		return true
+	}
+	swapped := i+1 < min(len(a), len(b)) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
+	return swapped || a[i+1:] == b[i+1:] || a[i:] == b[i+1:] || a[i+1:] == b[i:]
 }

@@ -4,20 +4,22 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"rabbithole/backend/step/ask"
 )
 
 func TestAskings_WhatAsksNothingBelongsToWhatAsks(t *testing.T) {
 	for _, c := range []struct {
 		clauses []string
-		want    []asking
+		want    []ask.Asking
 	}{
-		{[]string{"Among the keepers of 2019", "how many use sugar"}, []asking{{"how many use sugar", "Among the keepers of 2019"}}},
-		{[]string{"When using Mark-4 lanterns", "how far do they shine"}, []asking{{"how far do they shine", "When using Mark-4 lanterns"}}},
-		{[]string{"Is a permit needed", "If none is needed then say so"}, []asking{{"Is a permit needed", "If none is needed then say so"}}},
-		{[]string{"§ 3 schützt Laternen", "Welche Frist gilt", "wer prüft sie"}, []asking{{"Welche Frist gilt", "§ 3 schützt Laternen"}, {"wer prüft sie", ""}}},
-		{[]string{"brightness of lanterns"}, []asking{{"brightness of lanterns", ""}}},
+		{[]string{"Among the keepers of 2019", "how many use sugar"}, []ask.Asking{{Clause: "how many use sugar", Given: "Among the keepers of 2019"}}},
+		{[]string{"When using Mark-4 lanterns", "how far do they shine"}, []ask.Asking{{Clause: "how far do they shine", Given: "When using Mark-4 lanterns"}}},
+		{[]string{"Is a permit needed", "If none is needed then say so"}, []ask.Asking{{Clause: "Is a permit needed", Given: "If none is needed then say so"}}},
+		{[]string{"§ 3 schützt Laternen", "Welche Frist gilt", "wer prüft sie"}, []ask.Asking{{Clause: "Welche Frist gilt", Given: "§ 3 schützt Laternen"}, {Clause: "wer prüft sie"}}},
+		{[]string{"brightness of lanterns"}, []ask.Asking{{Clause: "brightness of lanterns", Given: ""}}},
 	} {
-		if got := askings(c.clauses); !slices.Equal(got, c.want) {
+		if got := ask.Askings(c.clauses); !slices.Equal(got, c.want) {
 			t.Errorf("%q: %+v, want %+v", c.clauses, got, c.want)
 		}
 	}
@@ -36,11 +38,11 @@ func TestNumbered_FindsWhatADocumentHas(t *testing.T) {
 		{"Was zeigt Abbildung 3?", "siehe Abb. 3", true},
 		{"Was steht in Tabelle 3?", "Tabelle 4", false},
 	} {
-		names := numbered(c.question)
-		if len(names) != 1 || !names[0].place {
+		names := ask.Numbered(c.question)
+		if len(names) != 1 || !names[0].Place {
 			t.Fatalf("%q names %+v", c.question, names)
 		}
-		if got := names[0].pattern.MatchString(c.text); got != c.want {
+		if got := names[0].Pattern.MatchString(c.text); got != c.want {
 			t.Errorf("%q in %q: %v, want %v", c.question, c.text, got, c.want)
 		}
 	}
@@ -49,11 +51,11 @@ func TestNumbered_FindsWhatADocumentHas(t *testing.T) {
 func TestTurned_NumberOfThePage(t *testing.T) {
 	for question, want := range map[string]int{"What date stands on page 14?": 14, "What stands on page fourteen?": 14, "What is on the second page?": 2, "What is on the 3rd page?": 3,
 		"Was steht auf Seite 9?": 9, "Was steht auf der zweiten Seite?": 2, "What is on pages 3 and 4 of page 5?": 5, "How many pages are there?": 0} {
-		if _, page := turned(question); pageNumber(page) != want {
-			t.Errorf("%q turns to %q, %d, want %d", question, page, pageNumber(page), want)
+		if _, page := ask.Turned(question); ask.PageNumber(page) != want {
+			t.Errorf("%q turns to %q, %d, want %d", question, page, ask.PageNumber(page), want)
 		}
 	}
-	if rest, _ := turned("What fax number stands on page 14?"); strings.Contains(rest, "14") {
+	if rest, _ := ask.Turned("What fax number stands on page 14?"); strings.Contains(rest, "14") {
 		t.Errorf("the page stays in %q", rest)
 	}
 }
@@ -61,7 +63,7 @@ func TestTurned_NumberOfThePage(t *testing.T) {
 func TestPremise_WhatAsksIsNone(t *testing.T) {
 	for text, want := range map[string]bool{"The gate is shut at noon. Who opens it again?": true, "What is the gap between the two groups. ?": false} {
 		q := Question{Text: text, Language: "en"}
-		if got := q.premise(q.clauses()[0]); got != want {
+		if got := q.Premise(q.Clauses()[0]); got != want {
 			t.Errorf("%q begins with a premise: %v", text, got)
 		}
 	}

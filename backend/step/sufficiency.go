@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -29,15 +30,15 @@ func (k *Kit) Suffices(ctx context.Context, q Question, task string, evidence []
 	in.Evidence = fit(lines(strongest(evidence)), extractOf, room*2/3)
 	in.Context = contextItems(items, room/3)
 	gaps := func(out *prompts.SufficiencyOut) error {
-		if !out.IsSufficient && len(unseen(out.Gaps, nil, 1)) == 0 {
+		if !out.IsSufficient && len(ask.Unseen(out.Gaps, nil, 1)) == 0 {
 			out.Gaps = []string{clip(task, 240)}
 		}
-		if words := wordsOfTree(q.Language); strings.TrimSpace(out.Reasoning) != "" {
+		if words := ask.WordsOfTree(q.Language); strings.TrimSpace(out.Reasoning) != "" {
 			return nil
 		} else if out.IsSufficient {
-			out.Reasoning = fmt.Sprintf(words.enough, words.findings)
+			out.Reasoning = fmt.Sprintf(words.Enough, words.Findings)
 		} else {
-			out.Reasoning = clip(fmt.Sprintf(words.partly, words.findings, strings.Join(out.Gaps, "; ")), 590)
+			out.Reasoning = clip(fmt.Sprintf(words.Partly, words.Findings, strings.Join(out.Gaps, "; ")), 590)
 		}
 		return nil
 	}
@@ -54,14 +55,14 @@ type clue struct {
 
 // sufficesTwin measures, clause by clause, how much of the question findings and context carry, and says which of them did.
 func (k *Kit) sufficesTwin(ctx context.Context, q Question, task string, evidence []cite.Evidence, items []ContextItem) (Sufficiency, error) {
-	words := wordsOfTree(q.Language)
+	words := ask.WordsOfTree(q.Language)
 	out := Sufficiency{IsSufficient: true, Gaps: []string{}}
 	pieces, err := k.pieces(ctx, q, evidence, items)
 	if err != nil {
 		return out, err
 	}
 	found, given, namedFiles := false, false, k.filesNamed(q, items)
-	clauses := Question{Text: task, Language: q.Language}.standalone()
+	clauses := Question{Text: task, Language: q.Language}.Standalone()
 	if len(clauses) == 0 {
 		clauses = []string{task}
 	}
@@ -77,7 +78,7 @@ func (k *Kit) sufficesTwin(ctx context.Context, q Question, task string, evidenc
 			}
 			continue
 		}
-		matter, err := k.Matter(ctx, q.Language, Part{Text: essence(clause), Factor: 1})
+		matter, err := k.Matter(ctx, q.Language, ask.Part{Text: ask.Essence(clause), Factor: 1})
 		if err != nil {
 			return out, err
 		}
@@ -101,18 +102,18 @@ func (k *Kit) sufficesTwin(ctx context.Context, q Question, task string, evidenc
 	out.Gaps = out.Gaps[:min(len(out.Gaps), 6)]
 	var by []string
 	if found {
-		by = append(by, words.findings)
+		by = append(by, words.Findings)
 	}
 	if given {
-		by = append(by, words.context)
+		by = append(by, words.Context)
 	}
 	switch {
 	case out.IsSufficient:
-		out.Reasoning = fmt.Sprintf(words.enough, strings.Join(by, words.and))
+		out.Reasoning = fmt.Sprintf(words.Enough, strings.Join(by, words.And))
 	case len(by) == 0:
-		out.Reasoning = words.nothing
+		out.Reasoning = words.Nothing
 	default:
-		out.Reasoning = fmt.Sprintf(words.partly, strings.Join(by, words.and), strings.Join(out.Gaps, "; "))
+		out.Reasoning = fmt.Sprintf(words.Partly, strings.Join(by, words.And), strings.Join(out.Gaps, "; "))
 	}
 	out.Reasoning = clip(out.Reasoning, 590)
 	return out, nil
@@ -156,16 +157,16 @@ func (k *Kit) answers(q Question, clause string, matter Profile, p clue) bool {
 	if matter.Coverage(p.terms) < enoughAtOne || !k.hasSubject(q, clause, matter, p) {
 		return false
 	}
-	if names := k.Lexicon.Terms(strings.Join(properRuns(clause, q.Language != "de"), " "), q.Language); len(names) > 0 {
+	if names := k.Lexicon.Terms(strings.Join(ask.ProperRuns(clause, q.Language != "de"), " "), q.Language); len(names) > 0 {
 		named, besides := matter.within(names), matter.without(names)
 		if named.Coverage(p.terms) < enoughBesides || len(besides.order) > 0 && besides.Coverage(p.terms) < enoughBesides {
 			return false
 		}
 	}
-	if duty.asks.MatchString(clause) {
+	if ask.Duty.Asks.MatchString(clause) {
 		return k.bound(q, matter, p)
 	}
-	states := stating(clause, q.Language)
+	states := ask.Stating(clause, q.Language)
 	if len(states) == 0 {
 		return true
 	}
@@ -174,19 +175,13 @@ func (k *Kit) answers(q Question, clause string, matter Profile, p clue) bool {
 			return true
 		}
 	}
-	return persons.asks.MatchString(clause) && len(properRuns(p.text, q.Language != "de")) > 0 || dated.asks.MatchString(clause) && longAgo.MatchString(p.text)
+	return ask.Persons.Asks.MatchString(clause) && len(ask.ProperRuns(p.text, q.Language != "de")) > 0 || ask.Dated.Asks.MatchString(clause) && longAgo.MatchString(p.text)
 }
-
-// germanSubject matches a noun of a German sentence: a word with a capital that does not begin it.
-var germanSubject = regexp.MustCompile(`[\pL,)] (\p{Lu}[\pL-]+)`)
-
-// Settles reports whether a question asks for a kind of thing that an answer shows, such as who, when or how much: then it shows, too, that none answers.
-func Settles(question, language string) bool { return len(stating(question, language)) > 0 }
 
 // hasSubject reports whether a piece is about what a clause is about: what its pronoun stands for, and in German, where capitals show them, most of its nouns. A verb that
 // both have tells nothing.
 func (k *Kit) hasSubject(q Question, clause string, matter Profile, p clue) bool {
-	for _, m := range carried.FindAllStringSubmatch(clause, -1) {
+	for _, m := range ask.Carried.FindAllStringSubmatch(clause, -1) {
 		if own := matter.within(k.Lexicon.Terms(m[1], q.Language)); own.Total > 0 && own.Coverage(p.terms) < enoughInAll {
 			return false
 		}
@@ -195,7 +190,7 @@ func (k *Kit) hasSubject(q Question, clause string, matter Profile, p clue) bool
 		return true
 	}
 	var nouns []string
-	for _, m := range germanSubject.FindAllStringSubmatch(clause, -1) {
+	for _, m := range ask.GermanSubject.FindAllStringSubmatch(clause, -1) {
 		nouns = append(nouns, m[1])
 	}
 	own := matter.within(k.Lexicon.Terms(strings.Join(nouns, " "), q.Language))
@@ -204,3 +199,13 @@ func (k *Kit) hasSubject(q Question, clause string, matter Profile, p clue) bool
 
 // longAgo matches a year before those that documents of today are full of.
 var longAgo = regexp.MustCompile(`\b1[0-8]\d\d\b`)
+
+// bound reports whether a quote of a piece binds somebody to what is asked.
+func (k *Kit) bound(q Question, matter Profile, p clue) bool {
+	for _, quote := range strings.Split(p.text, " … ") {
+		if ask.Duty.States.MatchString(quote) && ask.Persons.States.MatchString(ask.AtLarge.ReplaceAllString(quote, "")) && matter.Coverage(k.Lexicon.Terms(quote, q.Language)) >= enoughAtOne {
+			return true
+		}
+	}
+	return false
+}

@@ -1,12 +1,17 @@
 package step
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"sort"
 	"strings"
 
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/step/ask"
+	"rabbithole/backend/step/quotable"
 )
 
 // weaver composes the extractive draft: it chooses quotes, best first, without saying the same thing twice.
@@ -37,8 +42,8 @@ func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]ci
 			lines = append(lines, w.line(r, len(lines)))
 		}
 	}
-	for _, text := range q.questions() {
-		if slices.ContainsFunc(silent, func(s Silence) bool { return q.Home.strip(s.Clause) == text }) {
+	for _, text := range q.Questions() {
+		if slices.ContainsFunc(silent, func(s Silence) bool { return q.Home.Strip(s.Clause) == text }) {
 			continue
 		}
 		asked, err := w.clause(ctx, q, text)
@@ -88,7 +93,7 @@ func (w *weaver) nearest(q Question, silent []Silence) Draft {
 		lines = append(lines, w.line(c, len(lines)))
 	}
 	if len(lines) > 0 {
-		draft.Sections = []DraftSection{{Title: wordsFor(q.Language).nearest, Lines: lines}}
+		draft.Sections = []DraftSection{{Title: ask.WordsFor(q.Language).Nearest, Lines: lines}}
 	}
 	return draft
 }
@@ -125,13 +130,13 @@ func (w *weaver) best(list []candidate, least float64) (candidate, bool) {
 }
 
 // fresh reports whether a quote says what the draft does not say yet.
-func (w *weaver) fresh(c candidate) bool { return !w.used[fold(c.quote)] && !tooClose(c, w.shown) }
+func (w *weaver) fresh(c candidate) bool { return !w.used[ask.Fold(c.quote)] && !tooClose(c, w.shown) }
 
 // line makes a list item of a quote: where it stands, then what it says, word for word.
 func (w *weaver) line(c candidate, block int) cite.Sentence {
 	w.show(c)
-	text := sentence(c.quote)
-	if c.evidence.Section != "" && !strings.HasPrefix(fold(c.quote), fold(c.evidence.Section)) {
+	text := quotable.Sentence(c.quote)
+	if c.evidence.Section != "" && !strings.HasPrefix(ask.Fold(c.quote), ask.Fold(c.evidence.Section)) {
 		text = strings.TrimRight(clip(c.evidence.Section, 110), ":") + ": " + text
 	}
 	return cite.Sentence{Text: text, Evidence: []string{c.evidence.ID}, Block: block, Item: true}
@@ -139,18 +144,133 @@ func (w *weaver) line(c candidate, block int) cite.Sentence {
 
 // show remembers that a quote stands in the draft.
 func (w *weaver) show(c candidate) {
-	if w.used[fold(c.quote)] {
+	if w.used[ask.Fold(c.quote)] {
 		return
 	}
-	w.used[fold(c.quote)] = true
+	w.used[ask.Fold(c.quote)] = true
 	w.shown = append(w.shown, c)
 }
 
 // tooClose reports whether a candidate says what one of the chosen already says: it begins it or goes on from it, as rows of one table do.
 func tooClose(c candidate, chosen []candidate) bool {
-	mine := begin(c.quote)
+	mine := quotable.Begin(c.quote)
 	return slices.ContainsFunc(chosen, func(o candidate) bool {
-		theirs := begin(o.quote)
+		theirs := quotable.Begin(o.quote)
 		return strings.HasPrefix(mine, theirs) || strings.HasPrefix(theirs, mine)
 	})
+}
+
+// leastLead is how many bytes two lines begin with alike, at least, to quote entries of one list.
+const leastLead = 40
+
+// leadOf returns what a line quotes of a list before what it leaves out, "" where it leaves nothing out.
+func leadOf(line cite.Sentence) string {
+	lead, rest, ok := strings.Cut(line.Text, " … ")
+	if !ok || len(lead) < leastLead || !quotable.ListEntry.MatchString(rest) {
+		return ""
+	}
+	return lead
+}
+
+// listsTogether brings lines that quote entries of one list together, where the first of them stands, in the order of the list: who reads (c), then
+// something else, then (a) takes them for two lists.
+func listsTogether(lines []cite.Sentence) []cite.Sentence {
+	var out []cite.Sentence
+	done := map[int]bool{}
+	for i := range lines {
+		if done[i] {
+			continue
+		}
+		group := []cite.Sentence{lines[i]}
+		for k := i + 1; k < len(lines); k++ {
+			if !done[k] && sameList(lines[i], lines[k]) {
+				group, done[k] = append(group, lines[k]), true
+			}
+		}
+		slices.SortStableFunc(group, func(a, b cite.Sentence) int {
+			x, y := entryMark(a), entryMark(b)
+			return cmp.Or(len(x)-len(y), strings.Compare(x, y))
+		})
+		out = append(out, group...)
+	}
+	for i := range out {
+		out[i].Block = i
+	}
+	return out
+}
+
+// sameList reports whether two lines quote entries of one list: they begin with what leads into it.
+func sameList(a, b cite.Sentence) bool {
+	for _, lead := range []string{leadOf(a), leadOf(b)} {
+		if lead != "" && strings.HasPrefix(a.Text, lead) && strings.HasPrefix(b.Text, lead) {
+			return true
+		}
+	}
+	return false
+}
+
+// entryMark returns the mark of the entry that a line quotes behind its gap, "" for a line that begins with the first.
+func entryMark(line cite.Sentence) string {
+	if leadOf(line) == "" {
+		return ""
+	}
+	_, rest, _ := strings.Cut(line.Text, " … ")
+	return chunk.MarkOf(rest).Label
+}
+
+// summaryQuotes is the most quotes of a summary.
+const summaryQuotes = 4
+
+// Summarise answers each query with the best quotes of the evidence that it led to, the best evidence first: one summary per query, in their order, "" where there
+// is no evidence. Sentences end with evidence IDs in square brackets. byQuery holds the evidence each query led to.
+func (k *Kit) Summarise(ctx context.Context, q Question, queries []string, byQuery [][]cite.Evidence) ([]string, error) {
+	var out []string
+	for i, query := range queries {
+		p, err := k.Matter(ctx, q.Language, append(q.Parts(), ask.Part{Text: query, Factor: queryWeight})...)
+		if err != nil {
+			return nil, err
+		}
+		var sentences []string
+		best := k.candidates(p, byQuery[i], nil)
+		for _, c := range best[:min(summaryQuotes, len(best))] {
+			sentences = append(sentences, fmt.Sprintf("%s [%s]", c.quote, c.evidence.ID))
+		}
+		out = append(out, strings.Join(sentences, " "))
+	}
+	return out, nil
+}
+
+// candidate is a quote that could become a sentence of a report.
+type candidate struct {
+	quote    string
+	evidence cite.Evidence
+	terms    []string
+	score    float64
+}
+
+// candidates returns the quotes of evidence, best first, each wording once; stated shows a quantity that is asked for, nil where none is.
+func (k *Kit) candidates(p Profile, evidence []cite.Evidence, stated func(text string) bool) []candidate {
+	var out []candidate
+	seen := map[string]bool{}
+	for _, e := range evidence {
+		head, titled := k.Lexicon.Terms(e.Section, ""), k.titled(p, e.Section)
+		for _, quote := range e.Quotes {
+			key := ask.Fold(quote.Text)
+			if seen[key] || key == "" {
+				continue
+			}
+			seen[key] = true
+			terms := k.Lexicon.Terms(quote.Text, "")
+			score := (1-standing)*p.said(terms, head, titled)*focused(min(1, titled+max(p.Focus(terms), p.Focus(k.Lexicon.Terms(quotable.Row(quote.Text), ""))))) + standing*e.Score
+			if announces(quote.Text) {
+				score *= announcement
+			}
+			if stated != nil && stated(quote.Text) {
+				score *= quantityBonus
+			}
+			out = append(out, candidate{quote: quote.Text, evidence: e, terms: terms, score: score})
+		}
+	}
+	sort.SliceStable(out, func(a, b int) bool { return out[a].score > out[b].score })
+	return out
 }

@@ -7,6 +7,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/reason"
+	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -100,7 +101,7 @@ func (k *Kit) weighBatch(ctx context.Context, p Pursuit, batch []Reading, twin [
 	if err != nil || fellBack {
 		return twin, nil, err
 	}
-	out.Queries = searchable(out.Queries)
+	out.Queries = ask.Searchable(out.Queries)
 	judged := verdicts(out.Passages, opened, twin)
 	helpful := slices.ContainsFunc(judged, func(j Judgement) bool { return j.Relevance > leastHelpful })
 	return judged, p.weighed(out.SeekOut, helpful || len(p.Evidence) > 0), nil

@@ -5,17 +5,13 @@ package step
 
 // What words weigh beside each other in a profile.
 const (
-	besideMatter = 0.4  // a year or a word of asking, beside the words for what is asked
-	leastMatter  = 3    // how many of those there are at least
-	partFactor   = 0.4  // a part of a compound beside the compound: who asks for "Einsatzkräfte" asks a little for every "Einsatz"
-	citedWeight  = 0.3  // a reference beside the rest of a question: "an application under § 7 of the Act" is about applications, and what is said of them elsewhere seldom repeats it
-	answerWeight = 0.5  // an answer to what was asked back, beside the question
-	taskWeight   = 0.7  // a task beside the question,
-	taskLed      = 0.5  // and beside the question with the sentence whose reference led to a passage
-	queryWeight  = 0.8  // a query beside the question, for a summary
-	leaning      = 0.5  // the whole question beside a clause that does not name what it asks about,
-	independent  = 0.15 // and beside one that does,
-	besides      = 0.2  // never more than this share of what such a clause weighs itself
+	besideMatter = 0.4 // a year or a word of asking, beside the words for what is asked
+	leastMatter  = 3   // how many of those there are at least
+	partFactor   = 0.4 // a part of a compound beside the compound: who asks for "Einsatzkräfte" asks a little for every "Einsatz"
+	taskWeight   = 0.7 // a task beside the question,
+	taskLed      = 0.5 // and beside the question with the sentence whose reference led to a passage
+	queryWeight  = 0.8 // a query beside the question, for a summary
+	besides      = 0.2 // never more than this share of what such a clause weighs itself
 )
 
 // What a passage weighs: from 0 to 1, after the square root of relevance.
@@ -49,7 +45,6 @@ const (
 // What a quote gains.
 const (
 	bySearch      = 0.5  // added, for where the search's first hit stands; for others by their score
-	kindBonus     = 1.15 // it states the kind of thing asked for
 	quantityBonus = 1.2  // it has a quantity where one is asked for,
 	definingBonus = 1.3  // it defines what the clause asks for,
 	entryBonus    = 1.6  // as the entry of a list of definitions does,
@@ -59,10 +54,9 @@ const (
 
 // What is left of one that falls short.
 const (
-	otherwise    = 0.85 // it states none of a kind that is never stated without a word for it
-	elsewhere    = 0.5  // it was found by words in a document that the question does not speak of, while another carries more of the names it gives
-	fragment     = 0.7  // its sentence began before it
-	announcement = 0.4  // it only says what follows
+	elsewhere    = 0.5 // it was found by words in a document that the question does not speak of, while another carries more of the names it gives
+	fragment     = 0.7 // its sentence began before it
+	announcement = 0.4 // it only says what follows
 )
 
 // From which share of another a quote is taken.

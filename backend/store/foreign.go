@@ -12,7 +12,6 @@ import (
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/private"
-	"rabbithole/backend/source"
 )
 
 // CheckSchema refuses the database file at path when its schema is not, row by row, the one that the program gives a database of this version: it
@@ -20,11 +19,10 @@ import (
 // brought up to date. This only reads the list of what there is, and runs nothing of it. It is a fault of kind Unreadable, of which Foreign tells
 // more.
 func CheckSchema(ctx context.Context, path string) error {
-	read, err := connectToRead(ctx, path)
+	db, err := openToRead(ctx, path)
 	if err != nil {
 		return err
 	}
-	db := &DB{Reader: Reader{read: read, scope: source.All()}, write: read, path: path}
 	return errors.Join(db.checkSchema(ctx), db.Close())
 }
 
@@ -87,7 +85,8 @@ type foreignError string
 func (e foreignError) Error() string { return string(e) }
 
 func foreign(format string, args ...any) error {
-	return fault.New("read the database", fault.Unreadable, "Rabbithole did not make it so. Your library is as it was. Use a backup that you made yourself.",
+	return fault.New("read the database", fault.Unreadable,
+		"Rabbithole did not make it so. Your library is as it was. Use a backup that you made yourself.",
 		foreignError(fmt.Sprintf(format, args...)))
 }
 
@@ -107,10 +106,8 @@ const mostObjects = 1000
 
 // objects returns the rows of the schema.
 func (db *DB) objects(ctx context.Context) ([]object, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT coalesce(type, ''), coalesce(name, ''), coalesce(tbl_name, ''), coalesce(sql, '') FROM main.sqlite_master LIMIT ?`, mostObjects)
-	return collect(rows, explain("read the schema", err), func(scan func(...any) error) (o object, err error) {
-		return o, scan(&o.kind, &o.name, &o.table, &o.sql)
-	})
+	return list("read the schema", func(o *object) []any { return []any{&o.kind, &o.name, &o.table, &o.sql} })(db.read.QueryContext(ctx,
+		`SELECT coalesce(type, ''), coalesce(name, ''), coalesce(tbl_name, ''), coalesce(sql, '') FROM main.sqlite_master LIMIT ?`, mostObjects))
 }
 
 // objectsAt returns the rows of the schema that the program gives a database of a version.

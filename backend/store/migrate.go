@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"embed"
 	"fmt"
 	"math"
@@ -77,15 +76,14 @@ func (db *DB) migrateTo(ctx context.Context, last int) error {
 		if err := dropSchemaCopy(db.path); err != nil {
 			return err
 		}
-		err := db.update(ctx, repeatable, func(tx *sql.Tx) error {
-			if _, err := tx.ExecContext(ctx, m.text); err != nil {
-				return err
+		err := db.update(ctx, "migration "+m.name, repeatable, func(t *tx) {
+			for _, statements := range []string{m.text, fmt.Sprintf("PRAGMA user_version = %d", m.number)} { // which tell of no rows
+				_, err := t.ExecContext(ctx, statements)
+				t.fail(err)
 			}
-			_, err := tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", m.number))
-			return err
 		})
 		if err != nil {
-			return fmt.Errorf("migration %s: %w", m.name, err)
+			return err
 		}
 	}
 	return nil
@@ -107,12 +105,11 @@ func (db *DB) checkOwn(ctx context.Context, version int) error {
 
 // checkVersion refuses a database whose schema this program would have to change before reading it.
 func (db *DB) checkVersion(ctx context.Context) error {
-	all, err := readMigrations()
+	newest, err := NewestSchema()
 	if err != nil {
 		return err
 	}
-	have, err := db.version(ctx)
-	switch newest := all[len(all)-1].number; {
+	switch have, err := db.version(ctx); {
 	case err != nil:
 		return err
 	case have > newest:
@@ -129,4 +126,26 @@ func (db *DB) version(ctx context.Context) (int, error) {
 	var have int
 	err := db.write.QueryRowContext(ctx, "PRAGMA user_version").Scan(&have)
 	return have, err
+}
+
+// NewestSchema is the number of the schema that this program reads and writes.
+func NewestSchema() (int, error) {
+	all, err := readMigrations()
+	if err != nil {
+		return 0, err
+	}
+	return all[len(all)-1].number, nil
+}
+
+// Schema returns the number of the schema that the database has.
+func (db *DB) Schema(ctx context.Context) (int, error) {
+	have, err := db.version(ctx)
+	return have, explain("read the library's schema", err)
+}
+
+// tooNew refuses a database that a later version of the program has changed.
+func tooNew(have, newest int) error {
+	return fault.New("read the library's schema", fault.Storage,
+		"The library was last opened by a newer version of Rabbithole. Update this one, or choose another library with --home.",
+		fmt.Errorf("its schema has number %d, this program knows numbers up to %d", have, newest))
 }

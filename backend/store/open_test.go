@@ -3,7 +3,6 @@ package store
 import (
 	"bytes"
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"os"
@@ -123,7 +122,7 @@ func TestUpdate_AnotherProcessWrites(t *testing.T) {
 	if _, err := other.write.Exec("PRAGMA busy_timeout = 20"); err != nil {
 		t.Fatal(err)
 	}
-	err = db.update(t.Context(), repeatable, func(*sql.Tx) error { return other.SetSetting(t.Context(), "k", "v") })
+	err = db.update(t.Context(), "wait", repeatable, func(w *tx) { w.fail(other.SetSetting(t.Context(), "k", "v")) })
 	if fault.KindOf(err) != fault.Locked || fault.Hint(err) == "" {
 		t.Errorf("writing while another writes = %v (hint %q), want a locked fault", err, fault.Hint(err))
 	}
@@ -133,12 +132,12 @@ func TestUpdateEach_YieldsToOtherWriters(t *testing.T) {
 	db := openNew(t)
 	writing, done := make(chan struct{}), make(chan error, 1)
 	go func() {
-		done <- db.updateEach(t.Context(), 500, func(b *batch, i int) error {
+		done <- db.updateEach(t.Context(), "write", 500, func(w *tx, i int) {
 			if i == 0 {
 				close(writing)
 			}
 			time.Sleep(time.Millisecond)
-			return b.exec(t.Context(), `INSERT INTO settings (key, value) VALUES (?,?)`, fmt.Sprint(i), "")
+			w.repeat(t.Context(), `INSERT INTO settings (key, value) VALUES (?,?)`, fmt.Sprint(i), "")
 		})
 	}()
 	<-writing

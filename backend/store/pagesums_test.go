@@ -60,16 +60,14 @@ func contents(t *testing.T, path string) string {
 	var out strings.Builder
 	for _, table := range tables {
 		query := fmt.Sprintf(`SELECT %s FROM "%s" ORDER BY %s`, table.columns, table.name, table.columns)
-		rows, err := db.read.Query(query)
 		values := make([]any, table.count)
-		lines, err := collect(rows, err, func(scan func(...any) error) (string, error) {
-			err := scan(pointers(values)...)
-			return fmt.Sprintf("%s %q\n", table.name, values), err
-		})
+		err := each("read rows", func(*struct{}) []any { return pointers(values) }, func(struct{}) error {
+			fmt.Fprintf(&out, "%s %q\n", table.name, values)
+			return nil
+		})(db.read.Query(query))
 		if err != nil {
 			t.Fatal(err)
 		}
-		out.WriteString(strings.Join(lines, ""))
 	}
 	return out.String()
 }

@@ -2,47 +2,41 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
 )
 
 const passageColumns = `id, document, ordinal, section, headings, spans, text, hash, tokens, role`
 
-// PutPassages replaces all passages of a document. It commits in batches: the document must not be live meanwhile.
-func (db *DB) PutPassages(ctx context.Context, document string, passages []source.Passage) error {
-	err := db.update(ctx, repeatable, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `DELETE FROM passages WHERE document = ?`, document)
-		return err
-	})
-	if err == nil {
-		err = db.updateEach(ctx, len(passages), func(b *batch, i int) error {
-			return writePassage(ctx, b, document, passages[i])
-		})
-	}
-	if err != nil {
-		return fmt.Errorf("store passages of document %.12s: %w", document, err)
-	}
-	return nil
+func passageFields(p *source.Passage) []any {
+	return []any{&p.ID, &p.Document, &p.Ordinal, &p.Section, inJSON(&p.Headings), inJSON(&p.Spans), &p.Text, &p.Hash, &p.Tokens, &p.Role}
 }
 
-func writePassage(ctx context.Context, b *batch, document string, p source.Passage) error {
-	headings, err := listJSON(p.Headings)
-	if err != nil {
+// PutPassages replaces all passages of a document. It commits in batches: the document must not be live meanwhile.
+func (db *DB) PutPassages(ctx context.Context, document string, passages []source.Passage) error {
+	return db.replace(ctx, "passages", document, len(passages), func(t *tx, i int) { writePassage(ctx, t, document, passages[i]) })
+}
+
+// replace deletes the rows of a document from a table and writes n others, in batches.
+func (db *DB) replace(ctx context.Context, table, document string, n int, write func(t *tx, i int)) error {
+	op := fmt.Sprintf("store %s of document %.12s", table, document)
+	if err := db.do(ctx, op, repeatable, `DELETE FROM `+table+` WHERE document = ?`, document); err != nil {
 		return err
 	}
-	spans, err := listJSON(p.Spans)
-	if err != nil {
-		return err
-	}
+	return db.updateEach(ctx, op, n, write)
+}
+
+func writePassage(ctx context.Context, t *tx, document string, p source.Passage) {
+	p.Document = document
 	last := 0
 	for _, s := range p.Spans {
 		last = max(last, s.Page)
 	}
-	return b.exec(ctx, `INSERT INTO passages (`+passageColumns+`, first_page, last_page) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)`,
-		p.ID, document, p.Ordinal, p.Section, headings, spans, p.Text, p.Hash, p.Tokens, p.Role, p.Page(), last)
+	t.repeat(ctx, `INSERT INTO passages (first_page, last_page, `+passageColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)`,
+		append([]any{p.Page(), last}, passageFields(&p)...)...)
 }
 
 // Passage returns the passage with this ID, or the one that a cited document had before it was read again; a fault of kind NotFound when
@@ -61,10 +55,9 @@ func (r *Reader) Passage(ctx context.Context, id string) (source.Passage, error)
 // PassagesByID returns the passages with these IDs, those that a cited document had before it was read again included, in the order of
 // ids; unknown IDs are left out.
 func (r *Reader) PassagesByID(ctx context.Context, ids []string) ([]source.Passage, error) {
-	rows, err := r.query(ctx, `SELECT p.id, p.document, p.ordinal, p.section, p.headings, p.spans, p.text, p.hash, p.tokens,
-		p.role FROM json_each(?) AS wanted CROSS JOIN passages AS p ON p.id = wanted.value WHERE 1`, "p.document",
-		` ORDER BY wanted.key`, jsonList(ids))
-	found, err := collect(rows, explain("read passages", err), scanPassage)
+	found, err := list("read passages", passageFields)(r.query(ctx,
+		`SELECT p.id, p.document, p.ordinal, p.section, p.headings, p.spans, p.text, p.hash, p.tokens, p.role
+		FROM json_each(?) AS wanted CROSS JOIN passages AS p ON p.id = wanted.value WHERE 1`, "p.document", ` ORDER BY wanted.key`, jsonList(ids)))
 	if err != nil || len(found) == len(ids) {
 		return found, err
 	}
@@ -91,36 +84,48 @@ func (r *Reader) PassagesByID(ctx context.Context, ids []string) ([]source.Passa
 
 // PassagesOf returns all passages of a document in order.
 func (r *Reader) PassagesOf(ctx context.Context, document string) ([]source.Passage, error) {
-	rows, err := r.query(ctx, `SELECT `+passageColumns+` FROM passages WHERE document = ?`, "passages.document",
-		` ORDER BY ordinal`, document)
-	return collect(rows, explain("read passages", err), scanPassage)
+	return list("read passages", passageFields)(r.query(ctx, `SELECT `+passageColumns+` FROM passages WHERE document = ?`, "passages.document",
+		` ORDER BY ordinal`, document))
 }
 
 // PassagePlaces returns all passages of a document in order without their text and headings: enough to find one by its place.
 func (db *DB) PassagePlaces(ctx context.Context, document string) ([]source.Passage, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT id, document, ordinal, section, '', spans, '', hash, tokens, role
-		FROM passages WHERE document = ? ORDER BY ordinal`, document)
-	return collect(rows, explain("read passages", err), scanPassage)
+	return list("read passages", passageFields)(db.read.QueryContext(ctx, `SELECT id, document, ordinal, section, '', spans, '', hash, tokens, role
+		FROM passages WHERE document = ? ORDER BY ordinal`, document))
 }
 
 // PassagesOfSection returns the passages of a section and of the sections below it, in order.
 func (r *Reader) PassagesOfSection(ctx context.Context, document, section string) ([]source.Passage, error) {
-	rows, err := r.query(ctx, `WITH RECURSIVE below(id) AS (
+	return list("read passages of section "+section, passageFields)(r.query(ctx, `WITH RECURSIVE below(id) AS (
 			SELECT ?2 UNION SELECT s.id FROM sections AS s JOIN below ON s.parent = below.id WHERE s.document = ?1 AND s.parent <> '')
 		SELECT `+passageColumns+` FROM passages WHERE document = ?1 AND section IN (SELECT id FROM below) AND section <> ''`,
-		"passages.document", ` ORDER BY ordinal`, document, section)
-	return collect(rows, explain("read passages of section "+section, err), scanPassage)
+		"passages.document", ` ORDER BY ordinal`, document, section))
 }
 
-func scanPassage(scan func(...any) error) (source.Passage, error) {
-	var p source.Passage
-	var headings, spans string
-	err := scan(&p.ID, &p.Document, &p.Ordinal, &p.Section, &headings, &spans, &p.Text, &p.Hash, &p.Tokens, &p.Role)
-	if err != nil {
-		return p, err
-	}
-	if err := fromJSON(headings, &p.Headings); err != nil {
-		return p, err
-	}
-	return p, fromJSON(spans, &p.Spans)
+const sectionColumns = `document, id, kind, number, label, title, level, parent, page, start, end_page, end_at`
+
+func sectionFields(s *refs.Section) []any {
+	return []any{&s.Document, &s.ID, &s.Kind, &s.Number, &s.Label, &s.Title, &s.Level, &s.Parent, &s.Page, &s.Start, &s.EndPage, &s.End}
+}
+
+// PutSections replaces all sections of a document. It commits in batches: the document must not be live meanwhile.
+func (db *DB) PutSections(ctx context.Context, document string, sections []refs.Section) error {
+	return db.replace(ctx, "sections", document, len(sections), func(t *tx, i int) { writeSection(ctx, t, document, i, sections[i]) })
+}
+
+func writeSection(ctx context.Context, t *tx, document string, i int, s refs.Section) {
+	s.Document = document
+	t.repeat(ctx, `INSERT INTO sections (ordinal, `+sectionColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)`, append([]any{i}, sectionFields(&s)...)...)
+}
+
+// Sections returns the sections of a document in order.
+func (db *DB) Sections(ctx context.Context, document string) ([]refs.Section, error) {
+	return list("read sections", sectionFields)(db.read.QueryContext(ctx,
+		`SELECT `+sectionColumns+` FROM sections WHERE document = ? ORDER BY ordinal`, document))
+}
+
+// AllSections returns the sections of all live documents, by document and in order.
+func (r *Reader) AllSections(ctx context.Context) ([]refs.Section, error) {
+	return list("read sections", sectionFields)(r.query(ctx, `SELECT `+sectionColumns+` FROM sections
+		WHERE document IN `+liveDocuments, "sections.document", ` ORDER BY document, ordinal`))
 }

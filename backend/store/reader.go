@@ -34,16 +34,14 @@ func (r *Reader) Scope() source.Scope { return r.scope }
 // not removed or replaced ones. Files and web articles of the run are not among them.
 func (r *Reader) InScope(ctx context.Context) ([]source.Document, error) {
 	where, args := inScope(r.scope)
-	rows, err := r.read.QueryContext(ctx, `SELECT `+documentRow+` FROM documents
-		WHERE `+where+` AND state NOT IN `+nameless+` ORDER BY collection, name, hash`, args...)
-	return collect(rows, explain("list documents", err), scanDocument)
+	return list("list documents", documentRowFields)(r.read.QueryContext(ctx, `SELECT `+documentRow+` FROM documents
+		WHERE `+where+` AND state NOT IN `+nameless+` ORDER BY collection, name, hash`, args...))
 }
 
 // DocumentsByHash returns the documents with these hashes, in whatever state; unknown ones are left out.
 func (r *Reader) DocumentsByHash(ctx context.Context, hashes []string) ([]source.Document, error) {
-	rows, err := r.query(ctx, `SELECT `+documentRow+` FROM documents WHERE hash IN (SELECT value FROM json_each(?))`,
-		"documents.hash", "", jsonList(hashes))
-	return collect(rows, explain("read documents", err), scanDocument)
+	return list("read documents", documentRowFields)(r.query(ctx, `SELECT `+documentRow+` FROM documents WHERE hash IN (SELECT value FROM json_each(?))`,
+		"documents.hash", "", jsonList(hashes)))
 }
 
 // inScope returns an SQL condition on a row of documents: it is in the scope.

@@ -6,10 +6,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/report"
+	"rabbithole/backend/source"
 )
 
 // PutReport stores a version of a run's report, replacing it if it is there; version 0 is the one handed over. In the same transaction
@@ -20,49 +22,43 @@ func (db *DB) PutReport(ctx context.Context, run string, version int, r report.R
 	if err != nil {
 		return fmt.Errorf("store report of run %s: %w", run, err)
 	}
-	err = db.update(ctx, ofReport(version), func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO reports (run, version, at, report, score, claims, calls, time, verdict) VALUES (?,?,?,?,?,?,?,?,?)`,
+	return db.update(ctx, "store report of run "+run, ofReport(version), func(t *tx) {
+		t.exec(ctx, `INSERT OR REPLACE INTO reports (run, version, at, report, score, claims, calls, time, verdict) VALUES (?,?,?,?,?,?,?,?,?)`,
 			run, version, time.Now().UTC().Format(time.RFC3339), string(text), r.Quality.Total, len(r.Claims), r.Making.Spend.Calls,
-			int64(r.Making.Spend.Time), string(r.Verdict)); err != nil {
-			return err
-		}
-		return record(ctx, tx, run, version, r)
+			int64(r.Making.Spend.Time), string(r.Verdict))
+		record(ctx, t, run, version, r)
 	})
-	return explain("store report of run "+run, err)
 }
 
 // RecordReport notes once more what a stored report cites and says, and leaves the report as it is.
 func (db *DB) RecordReport(ctx context.Context, key ReportKey, r report.Report) error {
-	err := db.update(ctx, ofReport(key.Version), func(tx *sql.Tx) error { return record(ctx, tx, key.Run, key.Version, r) })
-	return explain("store what the report of run "+key.Run+" cites", err)
+	return db.update(ctx, "store what the report of run "+key.Run+" cites", ofReport(key.Version), func(t *tx) {
+		record(ctx, t, key.Run, key.Version, r)
+	})
 }
 
 // record notes what a report cites and says.
-func record(ctx context.Context, tx *sql.Tx, run string, version int, r report.Report) error {
-	part, err := isPart(ctx, tx, run)
-	if err != nil {
-		return err
-	}
+func record(ctx context.Context, t *tx, run string, version int, r report.Report) {
+	part := false // of another run
+	t.look(ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE id = ? AND parent <> '')`, []any{run}, &part)
 	if version == 0 && !part {
-		if err := errors.Join(writeMarks(ctx, tx, run, r), writeSayings(ctx, tx, run, r)); err != nil {
-			return err
-		}
+		writeMarks(ctx, t, run, r)
+		writeSayings(ctx, t, run, r)
 	}
 	for _, claim := range r.Claims {
 		for _, c := range claim.Citations {
-			if _, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO cited (run, document, page)
-				SELECT ?, hash, ? FROM documents WHERE hash = ?`, run, c.Page, c.Document); err != nil {
-				return err
-			}
+			t.repeat(ctx, `INSERT OR IGNORE INTO cited (run, document, page) SELECT ?, hash, ? FROM documents WHERE hash = ?`, run, c.Page, c.Document)
 		}
 	}
-	return nil
 }
 
-// isPart reports whether a run is a sub-run.
-func isPart(ctx context.Context, tx *sql.Tx, run string) (part bool, err error) {
-	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE id = ? AND parent <> '')`, run).Scan(&part)
-	return part, err
+// Cite records that a run cites pages of a document: bytes and pages stay as long as the record does.
+func (db *DB) Cite(ctx context.Context, run, document string, pages ...int) error {
+	return db.update(ctx, fmt.Sprintf("record what run %s cites of document %.12s", run, document), repeatable, func(t *tx) {
+		for _, page := range pages {
+			t.exec(ctx, `INSERT OR IGNORE INTO cited (run, document, page) VALUES (?,?,?)`, run, document, page)
+		}
+	})
 }
 
 // Report returns a version of a run's report; version 0 is the one handed over. A fault of kind NotFound when there is none.
@@ -83,9 +79,116 @@ func (db *DB) Report(ctx context.Context, run string, version int) (report.Repor
 
 // DropReport deletes one version of a report.
 func (db *DB) DropReport(ctx context.Context, key ReportKey) error {
-	err := db.update(ctx, lasting, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `DELETE FROM reports WHERE run = ? AND version = ?`, key.Run, key.Version)
-		return err
-	})
-	return explain("delete a version of a report", err)
+	return db.do(ctx, "delete a version of a report", lasting, `DELETE FROM reports WHERE run = ? AND version = ?`, key.Run, key.Version)
+}
+
+// ReportKey names a stored version of a report.
+type ReportKey struct {
+	Run     string
+	Version int
+}
+
+// ReportKeys returns every stored report, run by run.
+func (db *DB) ReportKeys(ctx context.Context) ([]ReportKey, error) {
+	return list("list reports", func(k *ReportKey) []any { return []any{&k.Run, &k.Version} })(db.read.QueryContext(ctx,
+		`SELECT run, version FROM reports ORDER BY run, version`))
+}
+
+// Mark is a passage that a report cites.
+type Mark struct {
+	Run      string
+	Question string // of the run
+	Claim    string // ID in its report
+	Text     string // the claim
+	Verdict  string
+	Quote    string
+	Span     source.Span
+}
+
+// writeMarks replaces the marks of a run by those of its report.
+func writeMarks(ctx context.Context, t *tx, run string, r report.Report) {
+	t.exec(ctx, `DELETE FROM marks WHERE run = ?`, run)
+	for _, claim := range r.Claims {
+		for i, c := range claim.Citations {
+			if c.Document != "" {
+				t.repeat(ctx, `INSERT OR IGNORE INTO marks (run, claim, ordinal, document, page, start, end_at, text, verdict, quote)
+					VALUES (?,?,?,?,?,?,?,?,?,?)`,
+					run, claim.ID, i, c.Document, c.Page, c.Span.Start, c.Span.End, claim.Text, claim.Verdict, c.Quote)
+			}
+		}
+	}
+}
+
+// Marks returns the passages of a page that reports cite, those of the newest run first, in the order of the claims.
+func (db *DB) Marks(ctx context.Context, document string, page int) ([]Mark, error) {
+	return list("find what reports cite", func(m *Mark) []any {
+		return []any{&m.Run, &m.Question, &m.Claim, &m.Text, &m.Verdict, &m.Quote, &m.Span.Page, &m.Span.Start, &m.Span.End}
+	})(db.read.QueryContext(ctx, `SELECT m.run, coalesce(r.title, ''), m.claim, m.text, m.verdict, m.quote, m.page, m.start, m.end_at
+		FROM marks AS m LEFT JOIN runs AS r ON r.id = m.run WHERE m.document = ? AND m.page = ? ORDER BY r.no DESC, length(m.claim), m.claim, m.ordinal`,
+		document, page))
+}
+
+// MarkedPages returns the pages of a document that reports cite, with how many claims rest on each.
+func (db *DB) MarkedPages(ctx context.Context, document string) (map[int]int, error) {
+	return db.MarkedPagesBeside(ctx, document, "")
+}
+
+// MarkedPagesBeside leaves out what a run and its sub-runs cite; "" leaves out none.
+func (db *DB) MarkedPagesBeside(ctx context.Context, document, run string) (map[int]int, error) {
+	return byKey("find what reports cite", pair[int, int])(db.read.QueryContext(ctx, `SELECT page, count(DISTINCT run || '/' || claim) FROM marks
+		WHERE document = ?1 AND run <> ?2 AND substr(run, 1, length(?2) + 1) <> ?2 || '/' GROUP BY page`, document, run))
+}
+
+// The places of a saying.
+const (
+	InAnswer  = "answer"
+	InSection = "section"
+	InClaim   = "claim"
+)
+
+// Saying is a piece of a report's text.
+type Saying struct {
+	Run   string
+	Place string
+	Claim string // ID in the report, "" elsewhere
+	Text  string
+}
+
+// writeSayings replaces the sayings of a run by those of its report.
+func writeSayings(ctx context.Context, t *tx, run string, r report.Report) {
+	t.exec(ctx, `DELETE FROM sayings WHERE run = ?`, run)
+	for _, s := range sayings(r) {
+		t.repeat(ctx, `INSERT INTO sayings (run, place, claim, text) VALUES (?,?,?,?)`, run, s.Place, s.Claim, s.Text)
+	}
+}
+
+// sayings returns what a report says: its answer by paragraph, its sections by title and sentence.
+func sayings(r report.Report) []Saying {
+	var out []Saying
+	for _, block := range r.Answer {
+		var text []string
+		for _, s := range block.Sentences {
+			text = append(text, s.Text)
+		}
+		out = append(out, Saying{Place: InAnswer, Text: strings.Join(text, " ")})
+	}
+	for _, section := range r.Sections {
+		out = append(out, Saying{Place: InSection, Text: section.Title})
+		for _, block := range section.Blocks {
+			for _, s := range block.Sentences {
+				place := InSection
+				if s.Claim != "" {
+					place = InClaim
+				}
+				out = append(out, Saying{Place: place, Claim: s.Claim, Text: s.Text})
+			}
+		}
+	}
+	return out
+}
+
+// Sayings returns what the reports of all runs say, those of a run together and in reading order.
+func (db *DB) Sayings(ctx context.Context) ([]Saying, error) {
+	return list("read what reports say", func(s *Saying) []any { return []any{&s.Run, &s.Place, &s.Claim, &s.Text} })(db.read.QueryContext(ctx,
+		`SELECT run, place, claim, text FROM sayings ORDER BY run, no`))
 }

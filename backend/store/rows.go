@@ -1,121 +1,206 @@
 package store
 
 import (
-	"cmp"
-	"context"
 	"database/sql"
+	"database/sql/driver"
 	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
 	"time"
 )
 
-// batchTime bounds a write transaction, so that another writer of this process never waits long.
-const batchTime = 40 * time.Millisecond
-
-// updateEach runs fn for 0 to n-1 in as many write transactions as batchTime makes necessary. After a crash a prefix of the
-// work is there: callers mark the whole as done only afterwards.
-func (db *DB) updateEach(ctx context.Context, n int, fn func(b *batch, i int) error) error {
-	for i := 0; i < n; {
-		err := db.update(ctx, repeatable, func(tx *sql.Tx) error {
-			b := &batch{tx: tx, statements: map[string]*sql.Stmt{}}
-			for begin := time.Now(); i < n && time.Since(begin) < batchTime; i++ {
-				if err := fn(b, i); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			return err
+// list takes what a query returns and reads all of its rows, each into what fields names of a T, column by column. op says what is attempted.
+func list[T any](op string, fields func(*T) []any) func(*sql.Rows, error) ([]T, error) {
+	return func(rows *sql.Rows, err error) (all []T, _ error) {
+		if err := each(op, fields, func(row T) error { all = append(all, row); return nil })(rows, err); err != nil {
+			return nil, err
 		}
+		return all, nil
+	}
+}
+
+// one is list for the first row; none says that there is no row, and may be nil.
+func one[T any](op string, fields func(*T) []any, none error) func(*sql.Rows, error) (T, error) {
+	return func(rows *sql.Rows, err error) (row T, _ error) {
+		all, err := list(op, fields)(rows, err)
+		switch {
+		case err != nil:
+			return row, err
+		case len(all) == 0:
+			return row, explain(op, none)
+		}
+		return all[0], nil
+	}
+}
+
+// byKey is list for rows of a key and what belongs to it.
+func byKey[K comparable, V any](op string, fields func(*K, *V) []any) func(*sql.Rows, error) (map[K]V, error) {
+	type row struct {
+		key   K
+		value V
+	}
+	return func(rows *sql.Rows, err error) (map[K]V, error) {
+		all := map[K]V{}
+		err = each(op, func(r *row) []any { return fields(&r.key, &r.value) }, func(r row) error { all[r.key] = r.value; return nil })(rows, err)
+		return all, err
+	}
+}
+
+// each is list for rows that are handed on one by one. What lies in sql.RawBytes holds until yield returns.
+func each[T any](op string, fields func(*T) []any, yield func(T) error) func(*sql.Rows, error) error {
+	return func(rows *sql.Rows, err error) error {
+		if err != nil {
+			return explain(op, err)
+		}
+		defer rows.Close()
+		var row, empty T
+		into := fields(&row)
+		for rows.Next() {
+			row = empty
+			if err := rows.Scan(into...); err != nil {
+				return explain(op, err)
+			}
+			if err := yield(row); err != nil {
+				return err
+			}
+		}
+		return explain(op, rows.Err())
+	}
+}
+
+// value names a row of one column, pair one of two.
+func value[T any](v *T) []any         { return []any{v} }
+func pair[K, V any](k *K, v *V) []any { return []any{k, v} }
+
+// instant is a moment as a column holds it: RFC 3339, UTC.
+type instant struct{ at *time.Time }
+
+// Scan reads the column.
+func (i instant) Scan(stored any) (err error) {
+	text, _ := stored.(string)
+	*i.at, err = time.Parse(time.RFC3339Nano, text)
+	return err
+}
+
+// Value writes it.
+func (i instant) Value() (driver.Value, error) { return moment(*i.at), nil }
+
+// perhaps is a moment that there may not be: none, which is "" or NULL, then stands for the zero time.
+type perhaps struct {
+	at   *time.Time
+	none driver.Value
+}
+
+// Scan reads the column.
+func (p perhaps) Scan(stored any) error {
+	if *p.at = (time.Time{}); stored == nil || stored == "" {
+		return nil
+	}
+	return instant{p.at}.Scan(stored)
+}
+
+// Value writes it.
+func (p perhaps) Value() (driver.Value, error) {
+	if p.at.IsZero() {
+		return p.none, nil
+	}
+	return moment(*p.at), nil
+}
+
+// nullable is a text that a column holds as NULL while it is empty.
+type nullable struct{ text *string }
+
+// Scan reads the column.
+func (n nullable) Scan(stored any) error {
+	*n.text, _ = stored.(string)
+	return nil
+}
+
+// Value writes it.
+func (n nullable) Value() (driver.Value, error) {
+	return sql.NullString{String: *n.text, Valid: *n.text != ""}.Value()
+}
+
+func moment(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
+
+// encoded is a list that a column holds as JSON; empty is how one without entries is stored.
+type encoded[T any] struct {
+	list  *[]T
+	empty string
+}
+
+// inJSON names a list that is stored as "" while it is empty, listJSON one that is a list in JSON then too.
+func inJSON[T any](l *[]T) encoded[T]   { return encoded[T]{l, ""} }
+func listJSON[T any](l *[]T) encoded[T] { return encoded[T]{l, "[]"} }
+
+// Scan reads the column.
+func (e encoded[T]) Scan(stored any) error {
+	*e.list = nil
+	if text := fmt.Sprintf("%s", stored); text != "" && text != "[]" {
+		return json.Unmarshal([]byte(text), e.list)
 	}
 	return nil
 }
 
-// batch is a write transaction of many small changes. It prepares each statement once.
-type batch struct {
-	tx         *sql.Tx
-	statements map[string]*sql.Stmt // by their text; the transaction closes them
+// Value writes it.
+func (e encoded[T]) Value() (driver.Value, error) {
+	if len(*e.list) == 0 {
+		return e.empty, nil
+	}
+	raw, err := json.Marshal(*e.list)
+	return string(raw), err
 }
 
-// exec makes one small change. A context that ends stops it before, not amid: to watch over every statement costs as much as to run it.
-func (b *batch) exec(ctx context.Context, query string, args ...any) error {
-	s, err := b.prepared(ctx, query)
-	if err == nil {
-		_, err = s.ExecContext(context.WithoutCancel(ctx), args...)
-	}
-	return err
+// rawJSON is JSON that a column holds as it is; there is none where it is "" or empty.
+type rawJSON struct {
+	raw   *json.RawMessage
+	empty string
 }
 
-// row looks up one row, under the same rule.
-func (b *batch) row(ctx context.Context, query string, args []any, into ...any) error {
-	s, err := b.prepared(ctx, query)
-	if err == nil {
-		err = s.QueryRowContext(context.WithoutCancel(ctx), args...).Scan(into...)
-	}
-	return err
-}
-
-func (b *batch) prepared(ctx context.Context, query string) (*sql.Stmt, error) {
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	s, ok := b.statements[query]
-	if !ok {
-		var err error
-		if s, err = b.tx.PrepareContext(context.WithoutCancel(ctx), query); err != nil {
-			return nil, err
+// Scan reads the column.
+func (r rawJSON) Scan(stored any) error {
+	*r.raw = nil
+	switch text := stored.(type) {
+	case string:
+		if text != "" {
+			*r.raw = json.RawMessage(text)
 		}
-		b.statements[query] = s
-	}
-	return s, nil
-}
-
-// collect reads all rows of a query with scan and closes it; err is the error of the query itself.
-func collect[T any](rows *sql.Rows, err error, scan func(func(...any) error) (T, error)) ([]T, error) {
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var all []T
-	for rows.Next() {
-		one, err := scan(rows.Scan)
-		if err != nil {
-			return nil, explain("read the library", err)
-		}
-		all = append(all, one)
-	}
-	return all, explain("read the library", rows.Err())
-}
-
-// one returns the first row, or the error none if there is no row; none may be nil.
-func one[T any](rows *sql.Rows, err error, scan func(func(...any) error) (T, error), none error) (T, error) {
-	list, err := collect(rows, err, scan)
-	if err != nil || len(list) == 0 {
-		var nothing T
-		return nothing, cmp.Or(err, none)
-	}
-	return list[0], nil
-}
-
-// jsonList writes a list of strings as JSON, to be unfolded by json_each.
-func jsonList[T ~string](list []T) string {
-	raw, _ := json.Marshal(list) // strings always marshal
-	return string(raw)
-}
-
-// fromJSON parses text into v and leaves v alone when text says nothing.
-func fromJSON(text string, v any) error {
-	if text == "" || text == "[]" || text == "null" {
+		return nil
+	case []byte:
+		*r.raw = append(json.RawMessage(nil), text...)
 		return nil
 	}
-	return json.Unmarshal([]byte(text), v)
+	return errors.New("no text where JSON belongs")
 }
 
-// listJSON writes list as a JSON array, "" when it is empty.
-func listJSON[T any](list []T) (string, error) {
-	if len(list) == 0 {
-		return "", nil
+// Value writes it.
+func (r rawJSON) Value() (driver.Value, error) {
+	if len(*r.raw) == 0 {
+		return r.empty, nil
 	}
-	raw, err := json.Marshal(list)
-	return string(raw), err
+	return string(*r.raw), nil
+}
+
+// places are as many placeholders as there are columns in a list.
+func places(columns string) string { return "?" + strings.Repeat(",?", strings.Count(columns, ",")) }
+
+// upsert is the statement that puts a row in the place of the one with the same key, and inserts it where there is none. What is not listed
+// stays as it is there, and so does what kept names.
+func upsert(table, key, columns string, kept ...string) string {
+	var set []string
+	for _, column := range strings.Split(columns, ",") {
+		if column = strings.TrimSpace(column); column != key && !slices.Contains(kept, column) {
+			set = append(set, column+" = excluded."+column)
+		}
+	}
+	return "INSERT INTO " + table + " (" + columns + ") VALUES (" + places(columns) + ") ON CONFLICT(" + key + ") DO UPDATE SET " +
+		strings.Join(set, ", ")
+}
+
+// jsonList writes a list of strings or numbers as JSON, to be unfolded by json_each.
+func jsonList[T ~string | ~int | ~int64](list []T) string {
+	raw, _ := json.Marshal(list) // these always marshal
+	return string(raw)
 }

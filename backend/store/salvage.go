@@ -244,22 +244,20 @@ type table struct {
 
 // tables returns the tables of the fresh database that are to be filled, in the order in which they were made.
 func (s *salvage) tables(ctx context.Context) ([]table, error) {
-	rows, err := s.fresh.read.QueryContext(ctx, `SELECT t.name, t.wr,
+	return list("read the schema", func(t *table) []any {
+		return []any{&t.name, &t.keyed, &t.columns, &t.count, &t.key}
+	})(s.fresh.read.QueryContext(ctx, `SELECT t.name, t.wr,
 			(SELECT group_concat('"' || name || '"') FROM pragma_table_info(t.name)),
 			(SELECT count(*) FROM pragma_table_info(t.name)),
 			coalesce((SELECT group_concat('"' || name || '"' ORDER BY pk) FROM pragma_table_info(t.name) WHERE pk > 0), '')
 		FROM pragma_table_list AS t JOIN sqlite_schema AS s ON s.name = t.name
-		WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name <> 'terms_total' ORDER BY s.rowid`)
-	return collect(rows, err, func(scan func(...any) error) (table, error) {
-		var t table
-		return t, scan(&t.name, &t.keyed, &t.columns, &t.count, &t.key)
-	})
+		WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name <> 'terms_total' ORDER BY s.rowid`))
 }
 
 // dropOrphans deletes rows whose owner is lost, and then what hung on them.
 func (s *salvage) dropOrphans(ctx context.Context, tables []table) error {
 	for range tables {
-		gone := int64(0)
+		gone := 0
 		for _, t := range tables {
 			n, err := s.dropOrphansOf(ctx, t.name)
 			if err != nil {
@@ -274,26 +272,29 @@ func (s *salvage) dropOrphans(ctx context.Context, tables []table) error {
 	return nil
 }
 
-func (s *salvage) dropOrphansOf(ctx context.Context, name string) (int64, error) {
-	rows, err := s.fresh.read.QueryContext(ctx, `SELECT "table", group_concat('owner."' || "to" || '" = "' || ?1 || '"."' || "from" || '"', ' AND ')
-		FROM pragma_foreign_key_list(?1) GROUP BY id`, name)
-	owners, err := collect(rows, err, func(scan func(...any) error) ([2]string, error) {
-		var o [2]string
-		return o, scan(&o[0], &o[1])
-	})
-	gone := int64(0)
+func (s *salvage) dropOrphansOf(ctx context.Context, name string) (gone int, err error) {
+	owners, err := byKey("read the schema", func(id *int, owner *[2]string) []any {
+		return []any{id, &owner[0], &owner[1]}
+	})(s.fresh.read.QueryContext(ctx,
+		`SELECT id, "table", group_concat('owner."' || "to" || '" = "' || ?1 || '"."' || "from" || '"', ' AND ') FROM pragma_foreign_key_list(?1)
+			GROUP BY id`, name))
 	for _, o := range owners {
-		done, err := s.fresh.write.ExecContext(ctx, fmt.Sprintf(`DELETE FROM "%s" WHERE NOT EXISTS (SELECT 1 FROM "%s" AS owner WHERE %s)`, name, o[0], o[1]))
-		if err != nil {
+		n, err := s.change(ctx, fmt.Sprintf(`DELETE FROM "%s" WHERE NOT EXISTS (SELECT 1 FROM "%s" AS owner WHERE %s)`, name, o[0], o[1]))
+		if gone += n; err != nil {
 			return gone, err
 		}
-		n, err := done.RowsAffected()
-		if err != nil {
-			return gone, err
-		}
-		gone += n
 	}
 	return gone, err
+}
+
+// change runs a statement on the fresh database and returns how many rows it changed.
+func (s *salvage) change(ctx context.Context, statement string, args ...any) (int, error) {
+	done, err := s.fresh.write.ExecContext(ctx, statement, args...)
+	if err != nil {
+		return 0, err
+	}
+	n, err := done.RowsAffected()
+	return int(n), err
 }
 
 func (t table) insert() string {

@@ -58,8 +58,7 @@ func TestSalvage_HashesAreComparedWithTheCopies(t *testing.T) {
 					t.Fatal(err)
 				}
 				defer fresh.Close()
-				rows, err := fresh.read.QueryContext(t.Context(), `SELECT hash FROM `+table)
-				kept, err := collect(rows, err, scanString)
+				kept, err := list("read hashes", value[string])(fresh.read.QueryContext(t.Context(), `SELECT hash FROM `+table))
 				if err != nil || fmt.Sprint(kept) != "["+c.want+"]" {
 					t.Errorf("kept %q, %v", kept, err)
 				}

@@ -19,29 +19,30 @@ import (
 
 // copyTable copies the rows of a table that can be read: first those on sound pages, then what can be made out on the
 // others.
-func (s *salvage) copyTable(ctx context.Context, t table) error {
+func (s *salvage) copyTable(ctx context.Context, from table) error {
 	if s.loose == nil {
-		s.found.Lost = append(s.found.Lost, t.name)
+		s.found.Lost = append(s.found.Lost, from.name)
 		return nil
 	}
-	return s.fresh.update(ctx, repeatable, func(tx *sql.Tx) error {
-		put, err := tx.PrepareContext(ctx, t.insert())
+	return s.fresh.update(ctx, "write", repeatable, func(t *tx) {
+		put, err := t.PrepareContext(ctx, from.insert())
 		if err != nil {
-			return err
+			t.fail(err)
+			return
 		}
 		defer put.Close()
-		c := &tableCopy{old: s.old, table: t, put: put, lost: s.old == nil}
+		c := &tableCopy{old: s.old, table: from, put: put, lost: s.old == nil}
 		if !c.lost {
 			err = c.all(ctx)
 		}
 		if err == nil && c.lost {
-			s.found.Lost = append(s.found.Lost, t.name)
-			if !slices.Contains(madeAgain, t.name) {
+			s.found.Lost = append(s.found.Lost, from.name)
+			if !slices.Contains(madeAgain, from.name) {
 				err = s.copyDoubtful(ctx, c)
 			}
 		}
-		s.found.Rows[t.name] = c.rows
-		return err
+		s.found.Rows[from.name] = c.rows
+		t.fail(err)
 	})
 }
 

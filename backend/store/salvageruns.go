@@ -2,26 +2,23 @@ package store
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 )
 
 // putRunsBack makes runs anew whose row is lost and whose checkpoints are not, from the events that tell what they are and how far they came. What
 // they were started with is lost: they go on with the engine that needs nothing.
 func (s *salvage) putRunsBack(ctx context.Context) error {
-	rows, err := s.fresh.read.QueryContext(ctx, `WITH lost AS (SELECT run FROM checkpoints UNION SELECT run FROM events WHERE kind IN ('run.started', 'run.forked')
+	lost, err := list("read what runs there were", func(r *LostRun) []any { return []any{&r.ID, &r.Flow, &r.Title} })(s.fresh.read.QueryContext(ctx,
+		`WITH lost AS (SELECT run FROM checkpoints UNION SELECT run FROM events WHERE kind IN ('run.started', 'run.forked')
 			EXCEPT SELECT id FROM runs)
 		SELECT run, coalesce((SELECT data ->> 'flow' FROM events AS e WHERE e.run = lost.run AND `+began+` LIMIT 1), ''),
 			coalesce((SELECT data ->> 'title' FROM events AS e WHERE e.run = lost.run AND `+began+` LIMIT 1), '')
-		FROM lost WHERE run NOT LIKE '%/%' AND run <> '' ORDER BY run`)
-	lost, err := collect(rows, err, func(scan func(...any) error) (r LostRun, err error) {
-		return r, scan(&r.ID, &r.Flow, &r.Title)
-	})
+		FROM lost WHERE run NOT LIKE '%/%' AND run <> '' ORDER BY run`))
 	if err != nil {
 		return err
 	}
 	for _, run := range lost {
-		done, err := s.fresh.write.ExecContext(ctx, `INSERT OR IGNORE INTO runs (id, flow, title, status, error, hint, parent, forked_from, meta, created_at, updated_at)
+		n, err := s.change(ctx, `INSERT OR IGNORE INTO runs (id, flow, title, status, error, hint, parent, forked_from, meta, created_at, updated_at)
 			SELECT ?1, data ->> 'flow', data ->> 'title',
 				coalesce((SELECT data ->> 'status' FROM events WHERE run = ?1 AND kind IN ('run.finished', 'run.cancelled', 'run.failed', 'run.waiting') AND json_valid(data) ORDER BY seq DESC LIMIT 1), 'paused'),
 				'', '', '', coalesce(data ->> 'forked_from', ''), '{"engine":"extractive"}', at, at
@@ -29,7 +26,7 @@ func (s *salvage) putRunsBack(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("put run %s back: %w", run.ID, err)
 		}
-		if n, err := done.RowsAffected(); err != nil || n == 0 {
+		if n == 0 {
 			s.found.Doubts.Gone = append(s.found.Doubts.Gone, run)
 			continue
 		}
@@ -67,19 +64,13 @@ func (s *salvage) dropPositions(ctx context.Context) error {
 	for _, at := range s.found.Doubts.Positions {
 		doubtful[at.Run] = append(doubtful[at.Run], at.Version)
 	}
-	for run, list := range doubtful {
-		numbers, err := json.Marshal(list)
-		if err != nil {
-			return err
-		}
-		done, err := s.fresh.write.ExecContext(ctx, `DELETE FROM checkpoints WHERE run = ?1 AND seq IN (SELECT value FROM json_each(?2))
-			AND EXISTS (SELECT 1 FROM checkpoints WHERE run = ?1 AND seq NOT IN (SELECT value FROM json_each(?2)))`, run, string(numbers))
+	for run, numbers := range doubtful {
+		n, err := s.change(ctx, `DELETE FROM checkpoints WHERE run = ?1 AND seq IN (SELECT value FROM json_each(?2))
+			AND EXISTS (SELECT 1 FROM checkpoints WHERE run = ?1 AND seq NOT IN (SELECT value FROM json_each(?2)))`, run, jsonList(numbers))
 		if err != nil {
 			return fmt.Errorf("leave out positions of run %s: %w", run, err)
 		}
-		if n, err := done.RowsAffected(); err != nil {
-			return err
-		} else if n > 0 {
+		if n > 0 {
 			s.found.Doubts.Moved = append(s.found.Doubts.Moved, run)
 		}
 	}
@@ -128,17 +119,15 @@ func (s *salvage) dropUnread(ctx context.Context) error {
 			if where == "" || err == nil {
 				continue
 			}
-			done, err := s.fresh.write.ExecContext(ctx, fmt.Sprintf(`DELETE FROM "%s" WHERE %s`, table, where), key[0], key[1])
+			n, err := s.change(ctx, fmt.Sprintf(`DELETE FROM "%s" WHERE %s`, table, where), key[0], key[1])
 			if err != nil {
 				return fmt.Errorf("leave out a row of %s: %w", table, err)
 			}
-			if n, err := done.RowsAffected(); err != nil {
-				return err
-			} else if n > 0 { // it was not gone with its owner
+			if n > 0 { // it was not gone with its owner
 				s.found.Doubts.Unread = append(s.found.Doubts.Unread, fmt.Sprint(table, " ", key[0], " ", key[1]))
 			}
 			if table == "documents" || table == "attached" { // its copy is taken in again, not cleared away
-				if _, err := s.fresh.write.ExecContext(ctx, `DELETE FROM loose_copies WHERE hash = ?`, key[0]); err != nil {
+				if _, err := s.change(ctx, `DELETE FROM loose_copies WHERE hash = ?`, key[0]); err != nil {
 					return err
 				}
 			}

@@ -168,14 +168,9 @@ func (c schemaCopy) insert(ctx context.Context, path string) (err error) {
 	if !c.fits(ctx, write) {
 		return errNotFitting
 	}
-	return (&DB{write: write}).update(ctx, repeatable, func(tx *sql.Tx) error {
+	return (&DB{write: write}).update(ctx, "write the schema", repeatable, func(t *tx) {
 		for _, r := range c.Rows {
-			_, err := tx.ExecContext(ctx, `INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) VALUES (?,?,?,?,?)`,
-				r.Type, r.Name, r.Table, r.Root, r.SQL)
-			if err != nil {
-				return err
-			}
+			t.exec(ctx, `INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) VALUES (?,?,?,?,?)`, r.Type, r.Name, r.Table, r.Root, r.SQL)
 		}
-		return nil
 	})
 }

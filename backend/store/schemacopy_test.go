@@ -28,8 +28,7 @@ func withSchema(t *testing.T, logged bool) (path string, pages []int64) {
 	if err != nil || len(schema) == 0 {
 		t.Fatal(err)
 	}
-	rows, err := db.read.QueryContext(t.Context(), `SELECT pageno FROM dbstat WHERE name = 'sqlite_schema'`)
-	pages, err = collect(rows, err, func(scan func(...any) error) (n int64, err error) { return n, scan(&n) })
+	pages, err = list("read pages", value[int64])(db.read.QueryContext(t.Context(), `SELECT pageno FROM dbstat WHERE name = 'sqlite_schema'`))
 	if err != nil || len(pages) < 3 {
 		t.Fatalf("pages %d, %v", pages, err)
 	}

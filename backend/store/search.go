@@ -11,37 +11,33 @@ import (
 
 const termsColumns = `p.id, p.document, p.first_page, p.hash, t.head, t.body, t.parts`
 
+func termsFields(t *source.Terms) []any {
+	return []any{&t.Passage, &t.Document, &t.Page, &t.Hash, &t.Head, &t.Body, &t.Parts}
+}
+
 // PutTerms makes stored passages findable by their terms, replacing what they were found by. Terms of an unknown passage are
 // left out. It commits in batches.
 func (db *DB) PutTerms(ctx context.Context, terms []source.Terms) error {
-	err := db.updateEach(ctx, len(terms), func(b *batch, i int) error { return writeTerms(ctx, b, terms[i]) })
-	return explain("store search terms", err)
+	return db.updateEach(ctx, "store search terms", len(terms), func(t *tx, i int) { writeTerms(ctx, t, terms[i]) })
 }
 
 // writeTerms writes the terms of one passage, the index of them and the totals. No statement here may change several rows or fire a
 // trigger: SQLite makes such a statement a savepoint, at which FTS5 writes out what it would otherwise gather until the commit.
-func writeTerms(ctx context.Context, b *batch, t source.Terms) error {
+func writeTerms(ctx context.Context, t *tx, terms source.Terms) {
 	var no int64
 	var stored bool
-	err := b.row(ctx, `SELECT no, EXISTS (SELECT 1 FROM terms WHERE terms.no = passages.no) FROM passages WHERE id = ?`,
-		[]any{t.Passage}, &no, &stored)
-	if err == sql.ErrNoRows {
-		return nil
+	if !t.look(ctx, `SELECT no, EXISTS (SELECT 1 FROM terms WHERE terms.no = passages.no) FROM passages WHERE id = ?`, []any{terms.Passage},
+		&no, &stored) {
+		return
 	}
-	if err == nil && stored {
-		err = b.exec(ctx, `DELETE FROM terms WHERE no = ?`, no) // which has a trigger, but is rare
+	if stored {
+		t.repeat(ctx, `DELETE FROM terms WHERE no = ?`, no) // which has a trigger, but is rare
 	}
-	head, body := size(t.Head), size(t.Body)
-	if err == nil {
-		err = b.exec(ctx, `INSERT INTO terms (no, head, body, parts, head_size, body_size) VALUES (?,?,?,?,?,?)`, no, t.Head, t.Body, t.Parts, head, body)
-	}
-	if err == nil {
-		err = b.exec(ctx, `INSERT INTO terms_index (rowid, head, body, parts) VALUES (?,?,?,?)`, no, t.Head, t.Body, t.Parts)
-	}
-	if err == nil {
-		err = b.exec(ctx, `UPDATE terms_total SET passages = passages + 1, head = head + ?, body = body + ? WHERE id = 1`, head, body)
-	}
-	return err
+	head, body := size(terms.Head), size(terms.Body)
+	t.repeat(ctx, `INSERT INTO terms (no, head, body, parts, head_size, body_size) VALUES (?,?,?,?,?,?)`, no, terms.Head, terms.Body, terms.Parts, head,
+		body)
+	t.repeat(ctx, `INSERT INTO terms_index (rowid, head, body, parts) VALUES (?,?,?,?)`, no, terms.Head, terms.Body, terms.Parts)
+	t.repeat(ctx, `UPDATE terms_total SET passages = passages + 1, head = head + ?, body = body + ? WHERE id = 1`, head, body)
 }
 
 // size returns the number of terms in a field.
@@ -54,11 +50,8 @@ func size(field string) int {
 
 // DropTerms takes a document out of search. Its passages stay.
 func (db *DB) DropTerms(ctx context.Context, document string) error {
-	err := db.update(ctx, repeatable, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `DELETE FROM terms WHERE no IN (SELECT no FROM passages WHERE document = ?)`, document)
-		return err
-	})
-	return explain(fmt.Sprintf("drop search terms of document %.12s", document), err)
+	return db.do(ctx, fmt.Sprintf("drop search terms of document %.12s", document), repeatable,
+		`DELETE FROM terms WHERE no IN (SELECT no FROM passages WHERE document = ?)`, document)
 }
 
 // MatchTerms returns the at most limit passages of live documents that match clauses best, weighed by rarity and field (BM25), best
@@ -96,9 +89,8 @@ func everyMatch(match, where string) string {
 
 // matched returns the terms of the passages that a query chooses by number and rank, in the order of their rank.
 func (db *DB) matched(ctx context.Context, choice string, args []any) ([]source.Terms, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT `+termsColumns+` FROM (`+choice+`) AS best
-		JOIN passages AS p ON p.no = best.no JOIN terms AS t ON t.no = best.no ORDER BY best.rank, best.no`, args...)
-	return collect(rows, explain("search", err), scanTerms)
+	return list("search", termsFields)(db.read.QueryContext(ctx, `SELECT `+termsColumns+` FROM (`+choice+`) AS best
+		JOIN passages AS p ON p.no = best.no JOIN terms AS t ON t.no = best.no ORDER BY best.rank, best.no`, args...))
 }
 
 // matchExpression writes clauses as an FTS5 query; quoting makes every character of a term a plain one.
@@ -131,10 +123,13 @@ func liveWhere(f source.Filter) (string, []any) {
 // hashes; of passages with the same text all.
 func (db *DB) TermsByHash(ctx context.Context, hashes []string, filter source.Filter) ([]source.Terms, error) {
 	where, args := liveWhere(filter)
-	rows, err := db.read.QueryContext(ctx, `SELECT `+termsColumns+` FROM json_each(?) AS wanted
-		CROSS JOIN passages AS p INDEXED BY passages_hash ON p.hash = wanted.value CROSS JOIN terms AS t ON t.no = p.no
-		WHERE `+unindexed(where)+` ORDER BY wanted.key, p.no`, append([]any{jsonList(hashes)}, args...)...)
-	return collect(rows, explain("read search terms", err), scanTerms)
+	return db.terms(ctx, `json_each(?) AS wanted CROSS JOIN passages AS p INDEXED BY passages_hash ON p.hash = wanted.value CROSS JOIN terms AS t
+		ON t.no = p.no WHERE `+unindexed(where)+` ORDER BY wanted.key, p.no`, jsonList(hashes), args)
+}
+
+// terms returns the terms that a query finds whose FROM begins with a list of what is wanted.
+func (db *DB) terms(ctx context.Context, from, wanted string, args []any) ([]source.Terms, error) {
+	return list("read search terms", termsFields)(db.read.QueryContext(ctx, `SELECT `+termsColumns+` FROM `+from, append([]any{wanted}, args...)...))
 }
 
 // unindexed keeps SQLite from using a condition of liveWhere to look passages up: it would look up every passage once for each document.
@@ -144,94 +139,61 @@ func unindexed(where string) string { return strings.ReplaceAll(where, "p.", "+p
 // library.
 func (db *DB) PageTerms(ctx context.Context, passages []string, filter source.Filter) ([]source.Terms, error) {
 	where, args := liveWhere(filter)
-	rows, err := db.read.QueryContext(ctx, `SELECT `+termsColumns+` FROM (SELECT DISTINCT c.document, c.first_page FROM json_each(?) AS wanted
+	return db.terms(ctx, `(SELECT DISTINCT c.document, c.first_page FROM json_each(?) AS wanted
 			JOIN passages AS c ON c.id = wanted.value WHERE c.first_page > 0) AS page
 		JOIN passages AS p ON p.document = page.document AND p.first_page = page.first_page JOIN terms AS t ON t.no = p.no
-		WHERE `+where+` ORDER BY p.no`, append([]any{jsonList(passages)}, args...)...)
-	return collect(rows, explain("read search terms", err), scanTerms)
+		WHERE `+where+` ORDER BY p.no`, jsonList(passages), args)
 }
 
 // NumberedTerms returns the terms of the live passages that pass the filter and begin on a page whose number or printed label is one of
 // numbers, in the order of the library.
 func (db *DB) NumberedTerms(ctx context.Context, numbers []string, filter source.Filter) ([]source.Terms, error) {
 	where, args := liveWhere(filter)
-	rows, err := db.read.QueryContext(ctx, `SELECT `+termsColumns+` FROM json_each(?) AS wanted
-		JOIN pages AS g ON g.label = wanted.value OR g.number = CAST(wanted.value AS INTEGER)
+	return db.terms(ctx, `json_each(?) AS wanted JOIN pages AS g ON g.label = wanted.value OR g.number = CAST(wanted.value AS INTEGER)
 		JOIN passages AS p ON p.document = g.document AND p.first_page = g.number JOIN terms AS t ON t.no = p.no
-		WHERE `+where+` GROUP BY p.no ORDER BY p.no`, append([]any{jsonList(numbers)}, args...)...)
-	return collect(rows, explain("read search terms", err), scanTerms)
+		WHERE `+where+` GROUP BY p.no ORDER BY p.no`, jsonList(numbers), args)
 }
 
 // FrontTerms returns the terms of all passages that begin on the first page of a live document, in the order of the library.
 func (db *DB) FrontTerms(ctx context.Context) ([]source.Terms, error) {
 	where, args := liveWhere(source.Filter{Scope: source.All()})
-	rows, err := db.read.QueryContext(ctx, `SELECT `+termsColumns+` FROM passages AS p JOIN terms AS t ON t.no = p.no
-		WHERE p.first_page = 1 AND `+where+` ORDER BY p.no`, args...)
-	return collect(rows, explain("read search terms", err), scanTerms)
+	return list("read search terms", termsFields)(db.read.QueryContext(ctx, `SELECT `+termsColumns+` FROM passages AS p JOIN terms AS t ON t.no = p.no
+		WHERE p.first_page = 1 AND `+where+` ORDER BY p.no`, args...))
 }
 
 // TextHashes returns the different text hashes of the live passages that pass the filter, in the order in which they were added.
 func (db *DB) TextHashes(ctx context.Context, filter source.Filter) ([]string, error) {
 	where, args := liveWhere(filter)
-	rows, err := db.read.QueryContext(ctx, `SELECT p.hash FROM passages AS p JOIN terms AS t ON t.no = p.no WHERE `+where+` GROUP BY p.hash ORDER BY min(p.no)`, args...)
-	return collect(rows, explain("read passage hashes", err), scanString)
+	return list("read passage hashes", value[string])(db.read.QueryContext(ctx, `SELECT p.hash FROM passages AS p JOIN terms AS t ON t.no = p.no
+		WHERE `+where+` GROUP BY p.hash ORDER BY min(p.no)`, args...))
 }
 
 // TermCounts returns in how many passages each of terms stands; a term that stands nowhere is left out.
 func (db *DB) TermCounts(ctx context.Context, terms []string) (map[string]int, error) {
-	counts := map[string]int{}
-	rows, err := db.read.QueryContext(ctx, `SELECT v.term, v.doc FROM json_each(?) AS wanted
-		JOIN terms_vocabulary AS v ON v.term = wanted.value`, jsonList(terms))
-	_, err = collect(rows, explain("count search terms", err), func(scan func(...any) error) (struct{}, error) {
-		var term string
-		var n int
-		err := scan(&term, &n)
-		counts[term] = n
-		return struct{}{}, err
-	})
-	return counts, err
+	return byKey("count search terms", pair[string, int])(db.read.QueryContext(ctx, `SELECT v.term, v.doc FROM json_each(?) AS wanted
+		JOIN terms_vocabulary AS v ON v.term = wanted.value`, jsonList(terms)))
 }
 
 // Vocabulary calls yield with every term of the library and the number of passages it stands in, in ascending order of terms.
 func (db *DB) Vocabulary(ctx context.Context, yield func(term string, passages int)) error {
-	rows, err := db.read.QueryContext(ctx, `SELECT term, doc FROM terms_vocabulary`)
-	if err != nil {
-		return explain("read the vocabulary", err)
+	type row struct {
+		term string
+		n    int
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var term string
-		var n int
-		if err := rows.Scan(&term, &n); err != nil {
-			return explain("read the vocabulary", err)
-		}
-		yield(term, n)
-	}
-	return explain("read the vocabulary", rows.Err())
+	return each("read the vocabulary", func(r *row) []any { return []any{&r.term, &r.n} }, func(r row) error { yield(r.term, r.n); return nil })(
+		db.read.QueryContext(ctx, `SELECT term, doc FROM terms_vocabulary`))
 }
 
 // TermTotals returns how much there is to search.
 func (db *DB) TermTotals(ctx context.Context) (source.TermTotals, error) {
-	var t source.TermTotals
-	err := db.read.QueryRowContext(ctx, `SELECT passages, head, body FROM terms_total`).Scan(&t.Passages, &t.Head, &t.Body)
-	return t, explain("read search totals", err)
+	return one("read search totals", func(t *source.TermTotals) []any { return []any{&t.Passages, &t.Head, &t.Body} }, sql.ErrNoRows)(
+		db.read.QueryContext(ctx,
+			`SELECT passages, head, body FROM terms_total`))
 }
 
 // SearchLanguages returns the languages of the live documents (ISO 639-1), the one with the most passages first; "" is left out.
 func (db *DB) SearchLanguages(ctx context.Context) ([]string, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT language FROM documents WHERE state IN ('searchable', 'ready') AND language <> ''
-		GROUP BY language ORDER BY sum(passages) DESC, language`)
-	return collect(rows, explain("read the library's languages", err), scanString)
-}
-
-func scanTerms(scan func(...any) error) (source.Terms, error) {
-	var t source.Terms
-	err := scan(&t.Passage, &t.Document, &t.Page, &t.Hash, &t.Head, &t.Body, &t.Parts)
-	return t, err
-}
-
-func scanString(scan func(...any) error) (string, error) {
-	var s string
-	err := scan(&s)
-	return s, err
+	return list("read the library's languages", value[string])(db.read.QueryContext(ctx,
+		`SELECT language FROM documents WHERE state IN ('searchable', 'ready')
+		AND language <> '' GROUP BY language ORDER BY sum(passages) DESC, language`))
 }

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"fmt"
 	"reflect"
 	"slices"
@@ -153,14 +152,10 @@ func TestPutTerms_IndexWrittenOnceATransaction(t *testing.T) {
 	if err := db.RebuildIndex(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	err := db.update(t.Context(), repeatable, func(tx *sql.Tx) error {
-		b := &batch{tx: tx, statements: map[string]*sql.Stmt{}}
+	err := db.update(t.Context(), "write terms", repeatable, func(w *tx) {
 		for i, body := range bodies {
-			if err := writeTerms(t.Context(), b, source.Terms{Passage: "d1" + string(rune('a'+i)), Body: body}); err != nil {
-				return err
-			}
+			writeTerms(t.Context(), w, source.Terms{Passage: "d1" + string(rune('a'+i)), Body: body})
 		}
-		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -183,12 +178,9 @@ func TestEveryMatch_LookedUpOnceWhateverTheFilter(t *testing.T) {
 		"nothing": {},
 	} {
 		where, args := liveWhere(f)
-		rows, err := db.read.QueryContext(t.Context(), `EXPLAIN QUERY PLAN `+everyMatch("terms_index MATCH ?", where), append(append([]any{"radon"}, args...), 10)...)
-		plan, err := collect(rows, err, func(scan func(...any) error) (string, error) {
-			var step string
-			var n int
-			return step, scan(&n, &n, &n, &step)
-		})
+		var n int
+		plan, err := list("explain the query", func(step *string) []any { return []any{&n, &n, &n, step} })(db.read.QueryContext(t.Context(),
+			`EXPLAIN QUERY PLAN `+everyMatch("terms_index MATCH ?", where), append(append([]any{"radon"}, args...), 10)...))
 		if want := "SEARCH p USING COVERING INDEX passages_filter (no=?)"; err != nil || !slices.Contains(plan, want) {
 			t.Errorf("%s: the plan is %q (%v), without %q", name, plan, err, want)
 		}

@@ -3,6 +3,9 @@
 //
 // It promises that a committed write survives kill -9, that a reader never waits for the writer, and that an update of the
 // program finds its data again (numbered migrations). It refuses to interpret: no retrieval formula, no flow logic.
+//
+// What queries return is read by list, one, byKey and each (rows.go). Everything is written by update or what stands on it (writing.go). Where
+// both need the columns of a table, one list of fields names them for reading and writing.
 package store
 
 import (
@@ -68,16 +71,21 @@ func OpenReadOnly(ctx context.Context, path string) (*DB, error) {
 		return nil, fault.New("open "+filepath.Base(path)+" to read", fault.NotFound,
 			"There is no library here yet: add documents to it first with `rabbithole add`.", err)
 	}
-	read, err := connectToRead(ctx, path)
+	db, err := openToRead(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	db := &DB{Reader: Reader{read: read, scope: source.All()}, write: read, path: path}
 	if err := db.checkVersion(ctx); err != nil {
-		read.Close()
+		db.Close()
 		return nil, explain("open "+filepath.Base(path)+" to read", err)
 	}
 	return db, nil
+}
+
+// openToRead is OpenReadOnly of a database of whatever version.
+func openToRead(ctx context.Context, path string) (*DB, error) {
+	read, err := connectToRead(ctx, path)
+	return &DB{Reader: Reader{read: read, scope: source.All()}, write: read, path: path}, err
 }
 
 // connectToRead opens a file that stays as it is: beside a writer, on a full disk and on a medium that cannot be
@@ -128,7 +136,8 @@ func tryToRead(ctx context.Context, path string, query url.Values) (*sql.DB, err
 }
 
 // pragmas hold for every connection. What stands in the schema of a file may not call functions that reach beyond it.
-var pragmas = []string{"busy_timeout(10000)", "synchronous(NORMAL)", "foreign_keys(ON)", "temp_store(MEMORY)", "cache_size(-16000)", "trusted_schema(OFF)"}
+var pragmas = []string{"busy_timeout(10000)", "synchronous(NORMAL)", "foreign_keys(ON)", "temp_store(MEMORY)", "cache_size(-16000)",
+	"trusted_schema(OFF)"}
 
 // writing holds for the connection that writes. What is deleted is overwritten, see docs/adr/0030; on macOS only a full
 // sync reaches the disk.

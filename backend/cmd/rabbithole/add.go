@@ -6,6 +6,9 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/ingest"
@@ -22,19 +25,13 @@ type addCommand struct {
 }
 
 // Run adds files.
-func (c *addCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *addCommand) Run(ctx context.Context, s *shell, app writable) error {
 	bar := newAddPrinter(s, c.JSON)
 	left := []string{}
 	opt := core.AddOptions{Password: c.Password, Light: c.Light, Late: c.NoEmbed, NoOCR: c.NoOCR, Progress: bar.show,
 		FollowLinks: c.Follow, Left: func(link string) { left = append(left, link) }}
 	begun := time.Now()
-	results, err := c.add(ctx, app, opt)
+	results, err := c.add(ctx, app.Core, opt)
 	bar.done()
 	switch kind := fault.KindOf(err); {
 	case c.JSON && err == nil:
@@ -51,7 +48,7 @@ func (c *addCommand) Run(ctx context.Context, s *shell) error {
 				plural(len(left), "link that leads", "links that lead"))
 		}
 		s.note("%s in all.", time.Since(begun).Round(10*time.Millisecond))
-		noteOld(ctx, s, app)
+		noteOld(ctx, s, app.Core)
 	}
 	for _, r := range results {
 		if r.Status == ingest.NotAdded {
@@ -109,13 +106,75 @@ func printResults(s *shell, results []ingest.Result, reading time.Duration) {
 	}
 }
 
-// eta prints how long something will still take.
-func eta(d time.Duration) string {
-	switch {
-	case d <= 0:
-		return ""
-	case d < time.Minute:
-		return fmt.Sprintf(", %d s left", int(d.Seconds())+1)
+// addPrinter shows the progress of add: a bar on a terminal, a plain line every few seconds elsewhere, NDJSON for programs.
+type addPrinter struct {
+	shell   *shell
+	json    bool
+	box     *mpb.Progress
+	bar     *mpb.Bar
+	last    ingest.Progress
+	had     int // passages that had their embedding before
+	said    time.Time
+	begun   time.Time
+	reading time.Duration // until the text of all files was in
+}
+
+// plainEvery is how often a line is printed where there is no terminal.
+const plainEvery = 3 * time.Second
+
+func newAddPrinter(s *shell, json bool) *addPrinter {
+	p := &addPrinter{shell: s, json: json, begun: time.Now(), said: time.Now()}
+	if !json && s.attended {
+		p.box = mpb.New(mpb.WithOutput(s.err), mpb.WithWidth(40))
+		p.bar = p.box.AddBar(1, mpb.BarRemoveOnComplete(), mpb.AppendDecorators(decor.Any(func(decor.Statistics) string { return " " + describe(p.last) })))
 	}
-	return fmt.Sprintf(", %d min left", int(d.Minutes()+0.5))
+	return p
+}
+
+func (p *addPrinter) show(now ingest.Progress) {
+	if now.Phase == ingest.Embedding && p.last.Phase != ingest.Embedding {
+		p.had = now.Embedded
+	}
+	p.last = now
+	if now.Phase == ingest.Reading {
+		p.reading = time.Since(p.begun)
+	}
+	switch {
+	case p.json:
+		p.shell.line(now)
+	case p.bar != nil:
+		done, total := fraction(now)
+		p.bar.SetTotal(int64(max(total, 1)), false)
+		p.bar.SetCurrent(int64(done))
+	case time.Since(p.said) > plainEvery:
+		p.said = time.Now()
+		p.shell.note("%s", describe(now))
+	}
+}
+
+func (p *addPrinter) done() {
+	if p.bar != nil {
+		p.bar.Abort(true)
+		p.box.Wait()
+	}
+}
+
+func fraction(p ingest.Progress) (done, total int) {
+	switch p.Phase {
+	case ingest.Embedding:
+		return p.Embedded, p.ToEmbed
+	case ingest.Recognising:
+		return p.Recognised, p.ToRecognise
+	}
+	return p.PagesDone, p.PagesTotal
+}
+
+func describe(p ingest.Progress) string {
+	switch p.Phase {
+	case ingest.Embedding:
+		return fmt.Sprintf("embedding %d of %d passages%s", p.Embedded, p.ToEmbed, eta(p.ETA))
+	case ingest.Recognising:
+		return fmt.Sprintf("recognising text on %d of %d scanned pages%s", p.Recognised, p.ToRecognise, eta(p.ETA))
+	}
+	return fmt.Sprintf("%d of %d files, %d of %d pages, %.0f pages/s%s", p.FilesDone, p.FilesTotal, p.PagesDone, p.PagesTotal, p.Rate, eta(p.ETA))
 }

@@ -57,17 +57,17 @@ func TestAdd_JSON(t *testing.T) {
 	list := lines(t, rabbithole(t, home, "add", path, "--json").ok(t))
 	last := list[len(list)-1]
 	for _, p := range list[:len(list)-1] {
-		keys(t, "progress", p, "phase files_done files_total pages_done pages_total rate eta embedded to_embed recognised to_recognise file | result")
+		keysOf(t, "progress", p, "phase files_done files_total pages_done pages_total rate eta embedded to_embed recognised to_recognise file | result")
 	}
 	if len(list) < 2 {
 		t.Error("no progress")
 	}
-	keys(t, "the final object", last, "documents links_left")
+	keysOf(t, "the final object", last, "documents links_left")
 	rows := last["documents"].([]any)
 	if len(rows) != 1 {
 		t.Fatalf("%d documents", len(rows))
 	}
-	keys(t, "a document", rows[0], "document name hash pages passages status reason")
+	keysOf(t, "a document", rows[0], "document name hash pages passages status reason")
 	if row := rows[0].(object); row["document"] != "one.pdf" || row["pages"] != 1.0 || row["status"] != "added" || row["reason"] != "" {
 		t.Errorf("document %v", row)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
@@ -27,7 +28,6 @@ func (c *askCommand) Run(ctx context.Context, s *shell) error {
 	if err != nil {
 		return err
 	}
-	defer app.Close()
 	follows := c.Follow
 	if follows != "" {
 		run, err := app.Run(ctx, follows)
@@ -37,12 +37,12 @@ func (c *askCommand) Run(ctx context.Context, s *shell) error {
 		follows = run.ID
 	}
 	run, err := app.StartAnswer(ctx, core.Ask{Question: c.question(), Profile: c.profile(), Web: web, Hosts: c.Host, Consented: c.Yes,
-		Collections: c.Collection, Documents: c.Document, Engine: core.Engine(c.Engine), Model: c.Model, Follows: follows})
+		Collections: c.Collection, Documents: c.Document, Engine: settings.Engine(c.Engine), Model: c.Model, Follows: follows})
 	if err != nil {
 		return err
 	}
 	s.oneWord(c.question())
-	return s.carry(ctx, app, run.ID, c.Yes, c.JSON)
+	return s.carry(ctx, app, run.ID, c.Yes)
 }
 
 func (c *askCommand) profile() answer.Profile {
@@ -81,12 +81,12 @@ func (s *shell) askConsent(ctx context.Context, in *typist, q graph.Question) (a
 }
 
 // answerOver prints the answer of a finished run with its sources.
-func (s *shell) answerOver(ctx context.Context, app *core.Core, run graph.Run, asJSON bool) error {
+func (s *shell) answerOver(ctx context.Context, app *core.Core, run graph.Run) error {
 	m, err := app.MessageOf(ctx, run)
 	if err != nil {
 		return err
 	}
-	if asJSON {
+	if s.json {
 		s.line(m)
 		return nil
 	}

@@ -21,7 +21,7 @@ func TestAsk_PrintsTheAnswerWithItsSources(t *testing.T) {
 		t.Errorf("standard error:\n%s", s.err)
 	}
 	events, last := stream(t, rabbithole(t, home, "ask", "--deep", "--follow", "last", "--json", "And who worked there?"))
-	keys(t, "the answer", last, "run question mode web status at answer citations verdict missing warnings stats spend | error hint")
+	keysOf(t, "the answer", last, "run question mode web status at answer citations verdict missing warnings stats spend | error hint")
 	if last["mode"] != "deep_research" || len(events) == 0 {
 		t.Errorf("%v after %d events", last["mode"], len(events))
 	}

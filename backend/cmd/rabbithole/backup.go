@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/disk"
 )
 
 type backupCommand struct {
@@ -14,14 +16,8 @@ type backupCommand struct {
 }
 
 // Run backs the library up. It only reads: it works while documents are added or a run is going on.
-func (c *backupCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.look(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
-	m, err := app.Backup(ctx, c.File, core.BackupOptions{Force: c.Force, Progress: s.transfers(c.JSON)})
+func (c *backupCommand) Run(ctx context.Context, s *shell, app readable) error {
+	m, err := app.Backup(ctx, c.File, core.BackupOptions{Force: c.Force, Progress: s.transfers()})
 	if err != nil {
 		return err
 	}
@@ -38,7 +34,7 @@ func (c *backupCommand) Run(ctx context.Context, s *shell) error {
 	for _, name := range m.Changed {
 		s.note("The library's copy of %s is damaged; it is in the backup as it is. `rabbithole check --repair` looks for a sound one.", name)
 	}
-	s.printf("%s: %s, %s, %s.\n", c.File, plural(m.Documents, "document", "documents"), plural(m.Runs, "run", "runs"), core.Megabytes(total(m)))
+	s.printf("%s: %s, %s, %s.\n", c.File, plural(m.Documents, "document", "documents"), plural(m.Runs, "run", "runs"), disk.Megabytes(total(m)))
 	return nil
 }
 
@@ -51,19 +47,48 @@ func total(m core.BackupManifest) int64 {
 }
 
 // transfers prints how far a transfer is, at most every few seconds.
-func (s *shell) transfers(json bool) func(core.Transfer) {
+func (s *shell) transfers() func(core.Transfer) {
 	said := time.Now()
 	return func(now core.Transfer) {
 		if time.Since(said) < plainEvery {
 			return
 		}
 		said = time.Now()
-		if json {
+		if s.json {
 			s.line(now)
 			return
 		}
-		s.note("%s: %s of %s", phaseWords[now.Phase], core.Megabytes(now.Done), core.Megabytes(now.Total))
+		s.note("%s: %s of %s", phaseWords[now.Phase], disk.Megabytes(now.Done), disk.Megabytes(now.Total))
 	}
 }
 
 var phaseWords = map[string]string{"backing_up": "backing up", "verifying": "verifying the backup", "restoring": "restoring"}
+
+type restoreCommand struct {
+	File string `arg:"" help:"Backup to restore." type:"path"`
+	JSON bool   `help:"Print NDJSON progress and a final object."`
+}
+
+// Run restores a backup.
+func (c *restoreCommand) Run(ctx context.Context, s *shell) error {
+	r, err := core.Restore(ctx, c.File, core.Config{Home: s.home, Log: s.note}, core.RestoreOptions{Progress: s.transfers()})
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		s.line(r)
+		return nil
+	}
+	m := r.Manifest
+	s.printf("The library of %s is back in %s: %s, %s.\n", m.MadeAt.Local().Format("2006-01-02 15:04"), r.Home,
+		plural(m.Documents, "document", "documents"), plural(m.Runs, "run", "runs"))
+	if r.Aside != "" {
+		s.printf("What was there is now in %s; delete it when you do not need it any more.\n", r.Aside)
+	}
+	if len(r.Left) > 0 {
+		s.printf("Not taken over from the backup, because they decide what leaves this computer and which of its folders are read: %s.\n",
+			strings.Join(r.Left, ", "))
+	}
+	s.note("If somebody else made this backup, run `rabbithole check` before you rely on it: it holds what they put into it.")
+	return nil
+}

@@ -70,8 +70,8 @@ func TestBadInput_CodeAndCure(t *testing.T) {
 			}
 			list := lines(t, rabbithole(t, home, append(k.args, "--json")...))
 			failure := list[len(list)-1]
-			keys(t, "a failure", failure, "error")
-			keys(t, "error", failure["error"], "message kind hint")
+			keysOf(t, "a failure", failure, "error")
+			keysOf(t, "error", failure["error"], "message kind hint")
 			if e, ok := failure["error"].(object); ok && (e["kind"] != k.kind || !strings.Contains(e["hint"].(string), k.cure)) {
 				t.Errorf("error %v, want kind %s", e, k.kind)
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
@@ -17,35 +18,33 @@ import (
 )
 
 // carry executes a run to its end, asking the person what it asks, and prints what it hands over.
-func (s *shell) carry(ctx context.Context, app *core.Core, id string, yes, asJSON bool) error {
-	printer := newRunPrinter(s, asJSON)
-	stop := printer.follow(app, id)
+func (s *shell) carry(ctx context.Context, app *core.Core, id string, yes bool) error {
+	printer := newRunPrinter(s)
+	stop := sync.OnceFunc(printer.follow(app, id))
+	defer stop()
 	var person typist
 	for {
 		run, err := app.Resume(ctx, id)
 		if err != nil {
-			stop()
 			return s.interrupted(err, id)
 		}
 		if run.Status != graph.Waiting {
 			stop()
-			return s.handOver(ctx, app, run, asJSON)
+			return s.handOver(ctx, app, run)
 		}
 		questions, err := app.Questions(ctx, id)
 		if err != nil {
-			stop()
 			return err
 		}
-		if !yes && (asJSON || !s.attended) {
+		if !yes && (s.json || !s.attended) {
 			stop()
-			return s.waits(id, questions, asJSON)
+			return s.waits(id, questions)
 		}
 		printer.settle()
 		if !yes {
 			person.sitDown(s.in)
 		}
 		if err := s.answer(ctx, app, id, questions, &person, yes); err != nil {
-			stop()
 			return err
 		}
 	}
@@ -99,9 +98,9 @@ func (s *shell) interrupted(err error, id string) error {
 }
 
 // waits tells a script that the run needs a person.
-func (s *shell) waits(id string, questions []graph.Question, asJSON bool) error {
+func (s *shell) waits(id string, questions []graph.Question) error {
 	s.code = exitWaiting
-	if asJSON {
+	if s.json {
 		s.line(map[string]any{"run": id, "status": graph.Waiting, "questions": questions})
 		return nil
 	}
@@ -114,22 +113,34 @@ func (s *shell) waits(id string, questions []graph.Question, asJSON bool) error 
 	return nil
 }
 
-// handedOver is the final object of `research --json`.
-type handedOver struct {
-	Run        string                   `json:"run"`
-	Status     graph.Status             `json:"status"`
-	Answer     string                   `json:"answer"`
-	ReportPath string                   `json:"report_path"` // Markdown
-	Reports    map[string]string        `json:"reports"`     // by format
-	Quality    report.Quality           `json:"quality"`
-	Claims     []claimRow               `json:"claims"`
-	Verdict    report.Outcome           `json:"verdict"` // how far it answers the question
-	Missing    []string                 `json:"missing"` // parts without a full answer
-	Silent     []string                 `json:"silent"`
-	Warnings   []string                 `json:"warnings,omitempty"` // what of the web failed
-	Metadata   research.ContextMetadata `json:"metadata"`
-	Making     report.Making            `json:"making"`
+// outcome is what the final objects of `research --json` and `explore --json` have in common.
+type outcome struct {
+	Run        string            `json:"run"`
+	Status     graph.Status      `json:"status"`
+	Answer     string            `json:"answer"`
+	ReportPath string            `json:"report_path"` // Markdown
+	Reports    map[string]string `json:"reports"`     // by format
+	Claims     []claimRow        `json:"claims"`
+	Verdict    report.Outcome    `json:"verdict"` // how far it answers the question
+	Missing    []string          `json:"missing"` // parts without a full answer
+	Silent     []string          `json:"silent"`
+	Warnings   []string          `json:"warnings,omitempty"` // what of the web failed
+	Making     report.Making     `json:"making"`
 }
+
+// researchOutcome is the final object of `research --json`, exploreOutcome that of `explore --json`.
+type (
+	researchOutcome struct {
+		outcome
+		Quality  report.Quality           `json:"quality"`
+		Metadata research.ContextMetadata `json:"metadata"`
+	}
+	exploreOutcome struct {
+		outcome
+		Summary explore.Summary `json:"summary"`
+		Tree    []treeNode      `json:"tree"`
+	}
+)
 
 type claimRow struct {
 	Text      string        `json:"text"`
@@ -147,10 +158,10 @@ type citationRow struct {
 }
 
 // handOver prints the report of a finished run, or where a stopped one stands.
-func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run, asJSON bool) error {
+func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run) error {
 	if run.Status != graph.Finished {
 		s.code = exitCodes[fault.Cancelled]
-		if asJSON {
+		if s.json {
 			s.line(map[string]any{"run": run.ID, "status": run.Status})
 		}
 		s.note("Run %s is %s. Go on with: rabbithole resume %s", run.ID, standing(app, run.Status), run.ID)
@@ -158,9 +169,9 @@ func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run, asJ
 	}
 	switch run.Flow {
 	case answer.Name:
-		return s.answerOver(ctx, app, run, asJSON)
+		return s.answerOver(ctx, app, run)
 	case discover.Name:
-		return s.cardsOver(ctx, app, run, asJSON)
+		return s.cardsOver(ctx, app, run)
 	}
 	r, err := app.Report(ctx, run.ID, 0)
 	if err != nil {
@@ -170,16 +181,19 @@ func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run, asJ
 	if err != nil {
 		return err
 	}
-	if !asJSON {
+	if !s.json {
 		s.heading(len(r.Sections))
 		s.printf("\n%s\n", paragraphs(report.Summary(r)))
 		s.end(r, paths)
 		return nil
 	}
+	out := outcome{Run: run.ID, Status: run.Status, ReportPath: paths["md"], Reports: paths, Claims: claimRows(r), Verdict: r.Verdict,
+		Missing: filled(r.Missing), Silent: r.Silent, Warnings: r.Warnings, Making: r.Making}
 	if run.Flow == explore.Name {
-		out, err := exploredObject(ctx, app, run, r, paths)
+		out.Answer = sentences(r)
+		state, nodes, err := tree(ctx, app, run.ID)
 		if err == nil {
-			s.line(out)
+			s.line(exploreOutcome{out, state.Summary(), nodes})
 		}
 		return err
 	}
@@ -187,17 +201,11 @@ func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run, asJ
 	if err != nil {
 		return err
 	}
-	s.line(finalObject(run, r, paths, state))
-	return nil
-}
-
-func finalObject(run graph.Run, r report.Report, paths map[string]string, state research.AgentState) handedOver {
-	out := handedOver{Run: run.ID, Status: run.Status, ReportPath: paths["md"], Reports: paths, Quality: r.Quality, Claims: claimRows(r), Verdict: r.Verdict, Missing: append([]string{}, r.Missing...), Silent: r.Silent, Warnings: r.Warnings,
-		Metadata: state.ResearchContext.Metadata, Making: r.Making}
 	if n := len(state.Messages); n > 0 {
 		out.Answer = state.Messages[n-1].Content
 	}
-	return out
+	s.line(researchOutcome{out, r.Quality, state.ResearchContext.Metadata})
+	return nil
 }
 
 func claimRows(r report.Report) []claimRow {

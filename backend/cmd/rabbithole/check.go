@@ -14,26 +14,20 @@ type checkCommand struct {
 
 // Run checks the library.
 func (c *checkCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
 	report, err := core.Check(ctx, core.Config{Home: s.home, Log: s.note}, core.CheckOptions{Repair: c.Repair, Progress: func(what string) {
 		if s.attended && !c.JSON {
 			s.note("Looking at %s.", what)
 		}
 	}})
-	if err != nil {
-		return err
-	}
-	if !report.Sound() {
+	if err == nil && !report.Sound() {
 		s.code = exitCodes[fault.Storage]
 	}
-	if c.JSON {
-		return s.value(report)
-	}
-	for _, done := range report.Repaired {
-		s.printf("%s\n", done)
-	}
-	s.findings(report.Findings)
-	return nil
+	return s.result(report, err, func() {
+		for _, done := range report.Repaired {
+			s.printf("%s\n", done)
+		}
+		s.findings(report.Findings)
+	})
 }
 
 // findings prints what was found, a line each, and the cures.
@@ -48,4 +42,14 @@ func (s *shell) findings(list []core.Finding) {
 			s.printf("  %-11s %s\n", "", f.Cure)
 		}
 	}
+}
+
+type doctorCommand struct {
+	JSON bool `help:"Print one JSON array."`
+}
+
+// Run looks at the machine.
+func (c *doctorCommand) Run(ctx context.Context, s *shell, app anyhow) error {
+	findings := app.Doctor(ctx)
+	return s.result(findings, nil, func() { s.findings(findings) })
 }

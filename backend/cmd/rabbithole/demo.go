@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/private"
 	"rabbithole/kb"
@@ -16,12 +17,7 @@ type demoCommand struct {
 }
 
 // Run makes the sample library and researches its question.
-func (c *demoCommand) Run(ctx context.Context, s *shell) error {
-	app, err := s.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *demoCommand) Run(ctx context.Context, s *shell, app writable) error {
 	folder := filepath.Join(s.home, "radon")
 	if err := unpack(folder); err != nil {
 		return err
@@ -39,11 +35,11 @@ func (c *demoCommand) Run(ctx context.Context, s *shell) error {
 	}
 	question := kb.FirstExample(language)
 	s.note("\n%s\n", question)
-	run, err := app.StartResearch(ctx, core.Begin{Question: question, Engine: core.Engine(c.Engine), Unattended: true})
+	run, err := app.StartResearch(ctx, core.Begin{Question: question, Engine: settings.Engine(c.Engine), Unattended: true})
 	if err != nil {
 		return err
 	}
-	return s.carry(ctx, app, run.ID, true, false)
+	return s.carry(ctx, app.Core, run.ID, true)
 }
 
 // unpack writes the sample PDFs, which are part of the program, into a folder.

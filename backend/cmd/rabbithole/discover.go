@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
@@ -29,13 +30,12 @@ func (c *discoverCommand) Run(ctx context.Context, s *shell) error {
 	if err != nil {
 		return err
 	}
-	defer app.Close()
 	run, err := app.StartDiscover(ctx, core.Discover{Query: strings.Join(c.Query, " "), ImagePath: c.Image, From: c.From, Card: strings.ToUpper(c.Card),
-		Collections: c.Collection, Documents: c.Document, Engine: core.Engine(c.Engine), Model: c.Model, Web: web, Hosts: c.Host, Consented: c.Yes})
+		Collections: c.Collection, Documents: c.Document, Engine: settings.Engine(c.Engine), Model: c.Model, Web: web, Hosts: c.Host, Consented: c.Yes})
 	if err != nil {
 		return err
 	}
-	return s.carry(ctx, app, run.ID, c.Yes, c.JSON)
+	return s.carry(ctx, app, run.ID, c.Yes)
 }
 
 // discoveredObject is the final object of `discover --json`: what the flow returns, and beside it what is behind that.
@@ -52,7 +52,7 @@ type discoveredObject struct {
 }
 
 // cardsOver prints the cards of a finished discovery with their places, its summary and its warnings.
-func (s *shell) cardsOver(ctx context.Context, app *core.Core, run graph.Run, asJSON bool) error {
+func (s *shell) cardsOver(ctx context.Context, app *core.Core, run graph.Run) error {
 	state, err := app.DiscoverState(ctx, run.ID)
 	if err != nil {
 		return err
@@ -61,9 +61,9 @@ func (s *shell) cardsOver(ctx context.Context, app *core.Core, run graph.Run, as
 	if err != nil && fault.KindOf(err) != fault.NotFound {
 		return err
 	}
-	if asJSON {
-		s.line(discoveredObject{Result: state.Result(), Run: run.ID, Status: run.Status, Cards: filled(state.Cards), Made: state.Made, Trail: filled(state.Trail),
-			Summary: answer.Text(r), Sources: filled(answer.Citations(r)), Warnings: filled(state.Warnings)})
+	if s.json {
+		s.line(discoveredObject{Result: state.Result(), Run: run.ID, Status: run.Status, Cards: filled(state.Cards), Made: state.Made,
+			Trail: filled(state.Trail), Summary: answer.Text(r), Sources: filled(answer.Citations(r)), Warnings: filled(state.Warnings)})
 		return nil
 	}
 	if len(r.Claims) > 0 {

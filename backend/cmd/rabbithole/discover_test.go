@@ -41,11 +41,11 @@ func TestDiscover_PrintsItsCardsAndGoesIntoOne(t *testing.T) {
 			t.Errorf("an event of run %v in the stream of %v", e["run"], last["run"])
 		}
 	}
-	keys(t, "a discovery", last, "query headlines citations run status cards made trail summary sources warnings")
+	keysOf(t, "a discovery", last, "query headlines citations run status cards made trail summary sources warnings")
 	card := last["cards"].([]any)[0].(map[string]any)
-	keys(t, "a card", card, "id title caption kind places")
-	keys(t, "a place", card["places"].([]any)[0].(map[string]any), "passage document name page quote | label url")
-	keys(t, "a headline", last["headlines"].([]any)[0].(map[string]any), "title caption")
+	keysOf(t, "a card", card, "id title caption kind places")
+	keysOf(t, "a place", card["places"].([]any)[0].(map[string]any), "passage document name page quote | label url")
+	keysOf(t, "a headline", last["headlines"].([]any)[0].(map[string]any), "title caption")
 	trail := last["trail"].([]any)
 	if len(trail) != 1 || trail[0].(map[string]any)["query"] != curious || trail[0].(map[string]any)["title"] != last["query"] {
 		t.Errorf("trail %v of %v", trail, last["query"])

@@ -96,7 +96,8 @@ func soFar(ctx context.Context, app *core.Core, run graph.Run) string {
 	}
 	spent := "no call of a model"
 	if at.Spend.Calls > 0 {
-		spent = fmt.Sprintf("%s of the model, %s", plural(at.Spend.Calls, "call", "calls"), plural(at.Spend.PromptTokens+at.Spend.ReplyTokens, "token", "tokens"))
+		spent = fmt.Sprintf("%s of the model, %s", plural(at.Spend.Calls, "call", "calls"),
+			plural(at.Spend.PromptTokens+at.Spend.ReplyTokens, "token", "tokens"))
 	}
 	return fmt.Sprintf("%s.\nSpent: %s, %s of work.", text, spent, at.Spend.Time.Round(time.Second))
 }

@@ -39,9 +39,9 @@ func TestEvalText_CountsWhatHolds(t *testing.T) {
 	}
 	t.Setenv("PATH", filepath.Dir(tool))
 	beside := one[object](t, rabbithole(t, t.TempDir(), "eval", "text", folder, "--labels", labels, "--json").ok(t))
-	keys(t, "the figures", beside, "documents pages kinds left_out compared")
+	keysOf(t, "the figures", beside, "documents pages kinds left_out compared")
 	c, _ := beside["compared"].(object)
-	keys(t, "the comparison", c, "pages theirs ours worst our_pages_per_second their_pages_per_second")
+	keysOf(t, "the comparison", c, "pages theirs ours worst our_pages_per_second their_pages_per_second")
 	if c["theirs"] != 1.0 || c["ours"] != 1.0 || c["our_pages_per_second"] == 0.0 {
 		t.Errorf("%v", c)
 	}

@@ -57,7 +57,7 @@ func TestExplore_PrintsItsThoughtsAndTheReport(t *testing.T) {
 func TestExplore_ForPrograms(t *testing.T) {
 	home, letter, torn := own(t)
 	events, last := stream(t, rabbithole(t, home, "explore", "--context", letter, "--context", torn, "--nodes", "4", "--json", exploredOf))
-	keys(t, "an exploration", last, "run status answer report_path reports claims verdict missing silent summary tree making | warnings")
+	keysOf(t, "an exploration", last, "run status answer report_path reports claims verdict missing silent summary tree making | warnings")
 	kinds := map[string]int{}
 	for _, e := range events {
 		kinds[e["kind"].(string)]++

@@ -37,7 +37,6 @@ func (c *exportCommand) Run(ctx context.Context, s *shell) error {
 	if err != nil {
 		return err
 	}
-	defer app.Close()
 	rendered, err := c.export(ctx, app, format)
 	if err != nil {
 		return err

@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/research"
 )
 
 // inquiry is what every command takes that asks a question. The commands say what the web is for and what is not asked when nobody is there.
@@ -34,11 +36,12 @@ func (q *inquiry) question() string { return strings.Join(q.Question, " ") }
 
 // open opens the library for a command, once it is clear what --web and --host mean together.
 func (q *reading) open(ctx context.Context, command string, s *shell) (*core.Core, core.WebPolicy, error) {
-	s.json, s.stream = q.JSON, q.Stream
+	s.stream = q.Stream
 	web := core.WebOff
 	switch {
 	case !q.Web && len(q.Host) > 0:
-		return nil, web, fault.New(command, fault.Usage, "Add --web, or leave --host out.", errors.New("--host says what of the web may be read, and the web is not allowed"))
+		return nil, web, fault.New(command, fault.Usage, "Add --web, or leave --host out.",
+			errors.New("--host says what of the web may be read, and the web is not allowed"))
 	case len(q.Host) > 0:
 		web = core.WebListed
 	case q.Web:
@@ -46,4 +49,28 @@ func (q *reading) open(ctx context.Context, command string, s *shell) (*core.Cor
 	}
 	app, err := s.open(ctx)
 	return app, web, err
+}
+
+type researchCommand struct {
+	Depth  string `help:"quick, standard or deep." placeholder:"NAME"`
+	Follow string `help:"The run whose report the question asks further about." placeholder:"RUN" aliases:"follows"`
+	From   string `help:"The discovery that the question came up in: its trail is the background." placeholder:"RUN"`
+
+	inquiry `embed:"" set:"forWhat=for what the documents do not say" set:"unasked=no clarification, the plan as it is; "`
+}
+
+// Run researches a question.
+func (c *researchCommand) Run(ctx context.Context, s *shell) error {
+	app, web, err := c.open(ctx, "research", s)
+	if err != nil {
+		return err
+	}
+	run, err := app.StartResearch(ctx, core.Begin{Question: c.question(), Collections: c.Collection, Documents: c.Document,
+		Engine: settings.Engine(c.Engine), Model: c.Model, Unattended: c.Yes,
+		Depth: research.Depth(c.Depth), Follows: c.Follow, From: c.From, Web: web, Hosts: c.Host, Consented: c.Yes})
+	if err != nil {
+		return err
+	}
+	s.oneWord(c.question())
+	return s.carry(ctx, app, run.ID, c.Yes)
 }

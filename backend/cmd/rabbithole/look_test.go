@@ -22,7 +22,7 @@ func TestDocuments_ListsNamesPagesAndReasons(t *testing.T) {
 		t.Errorf("%d rows", len(rows))
 	}
 	for _, row := range rows {
-		keys(t, "a document", row, "hash name path collection format title author date language pages passages unreadable bytes engine state reason added_at reading | names unreadable_pages recognised_pages trouble")
+		keysOf(t, "a document", row, "hash name path collection format title author date language pages passages unreadable bytes engine state reason added_at reading | names unreadable_pages recognised_pages trouble")
 	}
 }
 
@@ -51,7 +51,7 @@ func TestExamples_OfTheSampleLibrary(t *testing.T) {
 		t.Errorf("%d questions, want the %d written for it", len(rows), len(kb.Examples()))
 	}
 	for _, row := range rows {
-		keys(t, "an example", row, "question language")
+		keysOf(t, "an example", row, "question language")
 		rabbithole(t, home, "examples").ok(t).has(t, row["question"].(string)+"\n")
 	}
 }
@@ -91,7 +91,7 @@ func TestSearch_PrintsPassages(t *testing.T) {
 	}
 	last := 1.01
 	for _, row := range rows {
-		keys(t, "a hit", row, "document page page_label passage section text score")
+		keysOf(t, "a hit", row, "document page page_label passage section text score")
 		if score := row["score"].(float64); score > last || score < 0 {
 			t.Errorf("score %v after %v", score, last)
 		} else {
@@ -129,7 +129,7 @@ func TestRefs_OneRowPerMentionAndTarget(t *testing.T) {
 		t.Fatalf("%d rows", len(rows))
 	}
 	for _, row := range rows {
-		keys(t, "a reference", row, "document page page_label section text kind type found status target_document target_page target_page_label target_section")
+		keysOf(t, "a reference", row, "document page page_label section text kind type found status target_document target_page target_page_label target_section")
 		if found := row["found"].(bool); found != (row["status"] == "found") || found && row["target_document"] == "" {
 			t.Errorf("row %v", row)
 		}
@@ -154,21 +154,21 @@ func TestRuns_AndShow(t *testing.T) {
 	if len(rows) != 1 {
 		t.Fatalf("%d runs", len(rows))
 	}
-	keys(t, "a run", rows[0], "id flow title status created updated | error hint parent forked_from meta")
+	keysOf(t, "a run", rows[0], "id flow title status created updated | error hint parent forked_from meta")
 	id := rows[0]["id"].(string)
 
 	for _, name := range []string{id, id[:5], "last"} {
 		rabbithole(t, home, "show", name).ok(t).has(t, "# The craft room", memo, "p. 1")
 	}
 	report := one[object](t, rabbithole(t, home, "show", "last", "--json"))
-	keys(t, "a report", report, "run flow question language made_at answer sections claims evidence quality verdict missing silent struck proof open coverage making notes | titles")
+	keysOf(t, "a report", report, "run flow question language made_at answer sections claims evidence quality verdict missing silent struck proof open coverage making notes | titles")
 	one[object](t, rabbithole(t, home, "show", "last", "--draft", "1", "--json"))
 	if s := rabbithole(t, home, "show", "last", "--draft", "7"); s.code != 3 || !strings.Contains(s.err, "no such draft") {
 		t.Errorf("a draft that is not there: %d, %s", s.code, s.err)
 	}
 	rabbithole(t, home, "show", "last", "--checkpoints").ok(t).has(t, "analyse", "attribute")
 	for _, c := range one[[]object](t, rabbithole(t, home, "show", "last", "--checkpoints", "--json")) {
-		keys(t, "a checkpoint", c, "run seq version at | node task")
+		keysOf(t, "a checkpoint", c, "run seq version at | node task")
 	}
 }
 
@@ -178,11 +178,11 @@ func TestExport_EveryFormat(t *testing.T) {
 	}
 	home := finished(t)
 	state := one[object](t, rabbithole(t, home, "export", "last", "--format", "state"))
-	keys(t, "AgentState", state, "query query_analysis todo_list max_items research_context current_task_id phase messages")
-	keys(t, "query_analysis", state["query_analysis"], "original_query key_concepts entities scope assumed_context clarification_needed hitl_refinements")
+	keysOf(t, "AgentState", state, "query query_analysis todo_list max_items research_context current_task_id phase messages")
+	keysOf(t, "query_analysis", state["query_analysis"], "original_query key_concepts entities scope assumed_context clarification_needed hitl_refinements")
 	context := one[object](t, rabbithole(t, home, "export", "last", "--format", "context"))
-	keys(t, "ResearchContext", context, "search_queries metadata")
-	keys(t, "metadata", context["metadata"], "total_iterations documents_referenced external_sources_used")
+	keysOf(t, "ResearchContext", context, "search_queries metadata")
+	keysOf(t, "metadata", context["metadata"], "total_iterations documents_referenced external_sources_used")
 	one[object](t, rabbithole(t, home, "export", "last", "--format", "json"))
 	rabbithole(t, home, "export", "last", "--format", "html").ok(t).has(t, "<!doctype html>", memo)
 	rabbithole(t, home, "export", "last").ok(t).has(t, "# The craft room")
@@ -217,14 +217,14 @@ func TestModels_ListAndPull(t *testing.T) {
 	home := t.TempDir()
 	rabbithole(t, home, "models").ok(t).has(t, "qwen3:14b", "14.8B", "embeddings only")
 	for _, m := range one[[]object](t, rabbithole(t, home, "models", "list", "--json")) {
-		keys(t, "a model", m, "name digest num_ctx max_ctx parameters bytes thinks sees tools chats embeds remote")
+		keysOf(t, "a model", m, "name digest num_ctx max_ctx parameters bytes thinks sees tools chats embeds remote")
 	}
 	if s := rabbithole(t, home, "models", "pull", "tiny"); s.code != 0 || !strings.Contains(s.err, "success") {
 		t.Errorf("exit code %d\n%s", s.code, s.err)
 	}
 	steps := lines(t, rabbithole(t, home, "models", "pull", "small", "--json").ok(t))
 	for _, p := range steps {
-		keys(t, "a step of the download", p, "status | digest completed total")
+		keysOf(t, "a step of the download", p, "status | digest completed total")
 	}
 	if got := server.Pulled(); len(got) != 2 || got[0] != "tiny" || got[1] != "small" {
 		t.Errorf("pulled %q", got)
@@ -239,7 +239,7 @@ func TestSettings_ShowWhatTheEnvironmentSays(t *testing.T) {
 	home := t.TempDir()
 	rabbithole(t, home, "settings").ok(t).has(t, "RABBITHOLE_ENGINE", "TODO_MAX_ITEMS", "RELEVANCE_THRESHOLD")
 	for _, s := range one[[]object](t, rabbithole(t, home, "settings", "--json")) {
-		keys(t, "a setting", s, "name value default help fixed")
+		keysOf(t, "a setting", s, "name value default help fixed")
 		if s["name"] == "MAX_ITERATIONS" && (s["value"] != "7" || s["default"] != "20" || s["fixed"] != true) {
 			t.Errorf("setting %v", s)
 		}
@@ -254,7 +254,7 @@ func TestDoctor_SaysWhatIsMissing(t *testing.T) {
 	home := library(t)
 	rabbithole(t, home, "doctor").ok(t).has(t, "✓ library", "✓ database", "– ollama", "not running at "+nowhere)
 	for _, f := range one[[]object](t, rabbithole(t, home, "doctor", "--json")) {
-		keys(t, "a finding", f, "name ok text | cure")
+		keysOf(t, "a finding", f, "name ok text | cure")
 	}
 }
 

@@ -1,7 +1,7 @@
 // Command rabbithole is the headless shell: every ability of the program from a terminal or a script.
 //
-// One file holds one command. Each opens core, calls it and prints: for people, or with --json for programs. It promises the exit
-// codes and JSON fields that docs/cli.md documents. It refuses to import the window, and it needs no cgo.
+// A file holds a command, or the few that belong together. Each is given the library, calls it and prints: for people, or with
+// --json for programs. It promises the exit codes and JSON fields that docs/cli.md documents. It refuses to import the window, and it needs no cgo.
 package main
 
 import (
@@ -17,6 +17,7 @@ import (
 	"golang.org/x/term"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/disk"
 )
 
 // commands is the command line: kong reads it.
@@ -62,7 +63,8 @@ type commands struct {
 func main() {
 	core.RunWorkerIfAsked()
 	attended := term.IsTerminal(int(os.Stderr.Fd())) && term.IsTerminal(int(os.Stdin.Fd()))
-	s := &shell{out: os.Stdout, err: os.Stderr, in: os.Stdin, called: calledBy(os.Args[0]), attended: attended, screen: term.IsTerminal(int(os.Stdout.Fd()))}
+	s := &shell{out: os.Stdout, err: os.Stderr, in: os.Stdin, called: calledBy(os.Args[0]), attended: attended,
+		screen: term.IsTerminal(int(os.Stdout.Fd()))}
 	if fd := int(os.Stderr.Fd()); term.IsTerminal(fd) {
 		s.width = func() int {
 			width, _, err := term.GetSize(fd)
@@ -88,7 +90,8 @@ func verbatim(ctx *kong.DecodeContext, target reflect.Value) error {
 // run parses and executes args with the shell and returns the exit code.
 func run(args []string, s *shell) int {
 	var c commands
-	parser, err := kong.New(&c, kong.Name("rabbithole"), kong.Description("Research over your own documents, offline, every claim with a page you can open."),
+	parser, err := kong.New(&c, kong.Name("rabbithole"),
+		kong.Description("Research over your own documents, offline, every claim with a page you can open."),
 		kong.Writers(s.out, s.err), kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Vars{"version": core.Version},
 		kong.KindMapper(reflect.String, kong.MapperFunc(verbatim)))
 	if err != nil {
@@ -103,7 +106,7 @@ func run(args []string, s *shell) int {
 		s.named = c.Home
 	}
 	if c.Home == "" {
-		if c.Home, err = core.DefaultHome(os.Getenv); err != nil {
+		if c.Home, err = disk.DefaultHome(os.Getenv); err != nil {
 			return s.fail(err)
 		}
 	}
@@ -114,11 +117,16 @@ func run(args []string, s *shell) int {
 		s.verbose = true
 		slog.SetDefault(slog.New(slog.NewJSONHandler(s.err, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	}
-	command.BindTo(ctx, (*context.Context)(nil))
-	err = command.Run(s)
-	if s.logged != nil {
-		s.logged()
+	for _, flag := range command.Flags() {
+		if flag.Name == "json" {
+			s.json, _ = command.FlagValue(flag).(bool)
+		}
 	}
+	command.BindTo(ctx, (*context.Context)(nil))
+	if err = s.provide(ctx, command); err == nil {
+		err = command.Run(s)
+	}
+	s.close()
 	if err != nil {
 		return s.fail(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/private"
 	"rabbithole/kb"
 )
@@ -123,7 +124,7 @@ func lines(t *testing.T, s said) []object {
 }
 
 // keys fails unless an object has exactly these keys; those after "|" may be missing.
-func keys(t *testing.T, what string, v any, names string) {
+func keysOf(t *testing.T, what string, v any, names string) {
 	t.Helper()
 	must, may, _ := strings.Cut(names, "|")
 	o, ok := v.(object)
@@ -201,7 +202,7 @@ func finished(t *testing.T) string {
 		if err := addSample(app, home); err != nil {
 			return err
 		}
-		run, err := app.StartResearch(context.Background(), core.Begin{Question: kb.Question, Engine: core.Extractive, Unattended: true})
+		run, err := app.StartResearch(context.Background(), core.Begin{Question: kb.Question, Engine: settings.Extractive, Unattended: true})
 		if err != nil {
 			return err
 		}

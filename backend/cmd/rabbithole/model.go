@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"text/tabwriter"
+	"time"
 
 	"rabbithole/backend/core"
 	"rabbithole/prompts"
@@ -20,22 +21,13 @@ type modelsListCommand struct {
 }
 
 // Run lists the installed models.
-func (c *modelsListCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.peek(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *modelsListCommand) Run(ctx context.Context, s *shell, app anyhow) error {
 	cards, err := app.Models(ctx)
 	if err != nil {
 		return err
 	}
 	if c.JSON {
-		if cards == nil {
-			cards = []prompts.Card{}
-		}
-		return s.value(cards)
+		return s.value(filled(cards))
 	}
 	if len(cards) == 0 {
 		s.note("No model is installed. rabbithole models pull qwen3:14b downloads one (9.3 GB); smaller ones work too.")
@@ -75,22 +67,11 @@ type modelsTestCommand struct {
 }
 
 // Run tests a model and remembers how it did.
-func (c *modelsTestCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *modelsTestCommand) Run(ctx context.Context, s *shell, app writable) error {
 	t, err := app.TestModel(ctx, c.Name, func(t core.Tested) { s.note("%s", narrateTested(t)) })
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return s.value(t)
-	}
-	s.printf("%s: %s\n", t.Model, t)
-	return nil
+	return s.result(t, err, func() {
+		s.printf("%s: %s\n", t.Model, t)
+	})
 }
 
 // narrateTested says how the test of a model stands, and what to do about one that is too weak.
@@ -114,13 +95,7 @@ type modelsPullCommand struct {
 }
 
 // Run pulls a model because the person named it.
-func (c *modelsPullCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.peek(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *modelsPullCommand) Run(ctx context.Context, s *shell, app anyhow) error {
 	last := ""
 	return app.PullModel(ctx, c.Name, func(p core.PullProgress) {
 		if c.JSON {
@@ -136,4 +111,48 @@ func (c *modelsPullCommand) Run(ctx context.Context, s *shell) error {
 			last = line
 		}
 	})
+}
+
+type embedderCommand struct {
+	Name string `arg:"" optional:"" help:"built-in, or an installed Ollama embedding model. None: go on with a change that was interrupted."`
+	JSON bool   `help:"Print NDJSON progress and a final object."`
+}
+
+// Run changes what makes embeddings, and waits until the new one answers.
+func (c *embedderCommand) Run(ctx context.Context, s *shell, app writable) error {
+	heard := app.Events.Subscribe(16)
+	printed := make(chan struct{})
+	go func() {
+		defer close(printed)
+		said := time.Now()
+		for e := range heard.C {
+			if e.Kind != core.EventEmbedding {
+				continue
+			}
+			if c.JSON {
+				s.line(e.Data)
+			} else if time.Since(said) > plainEvery {
+				said = time.Now()
+				if at, ok, err := app.Reembedding(ctx); ok && err == nil {
+					s.note("%s%s", at, eta(at.ETA))
+				}
+			}
+		}
+	}()
+	err := app.ChangeEmbedder(ctx, c.Name)
+	if err == nil {
+		err = app.AwaitEmbedder(ctx)
+	}
+	heard.Close()
+	<-printed
+	if err != nil {
+		return err
+	}
+	name := app.Embedder()
+	if c.JSON {
+		s.line(map[string]string{"embedder": name})
+		return nil
+	}
+	s.printf("%s answers.\n", name)
+	return nil
 }

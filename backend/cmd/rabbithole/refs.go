@@ -21,7 +21,6 @@ type refsCommand struct {
 
 // Run prints the references of a document, or what the library misses.
 func (c *refsCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
 	if c.Missing == (c.Document != "") || !c.Missing && c.BibTeX+c.RIS != "" {
 		return misused(errors.New("refs needs the name of a document, or --missing"))
 	}
@@ -29,7 +28,6 @@ func (c *refsCommand) Run(ctx context.Context, s *shell) error {
 	if err != nil {
 		return err
 	}
-	defer app.Close()
 	if c.Missing {
 		return c.missing(ctx, s, app)
 	}

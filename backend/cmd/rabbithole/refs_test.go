@@ -39,7 +39,7 @@ func TestRefs_MissingRanksWhatIsCited(t *testing.T) {
 		t.Fatalf("%d works: %v", len(rows), rows)
 	}
 	for _, row := range rows {
-		keys(t, "a missing work", row, "name work count by")
+		keysOf(t, "a missing work", row, "name work count by")
 	}
 }
 

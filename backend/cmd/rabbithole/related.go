@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
@@ -27,17 +28,16 @@ type relatedCommand struct {
 
 // Run looks for what is related to a document.
 func (c *relatedCommand) Run(ctx context.Context, s *shell) error {
-	app, web, err := (&reading{Web: c.Web, Host: c.Host, JSON: c.JSON}).open(ctx, "related", s)
+	app, web, err := (&reading{Web: c.Web, Host: c.Host}).open(ctx, "related", s)
 	if err != nil {
 		return err
 	}
-	defer app.Close()
 	d, err := app.Document(ctx, strings.Join(c.Document, " "))
 	if err != nil {
 		return err
 	}
 	r, err := app.StartRelated(ctx, core.FindRelated{Document: d.Hash, Page: c.Page, Mode: related.Mode(c.Mode), Web: web, Hosts: c.Host, Consented: c.Yes,
-		Engine: core.Engine(c.Engine), Model: c.Model, Force: c.Force})
+		Engine: settings.Engine(c.Engine), Model: c.Model, Force: c.Force})
 	status := runStatus{shell: s, signed: time.Now()}
 	defer status.clear()
 	for err == nil {
@@ -134,8 +134,8 @@ func (s *shell) company(r core.Related) error {
 		return fault.New("look for what is related to "+r.Name, fault.Unavailable, r.Error, nil)
 	}
 	if s.json {
-		s.line(companyRow{r.Article, r.Name, r.Status, r.Summary, append([]related.Bullet{}, r.Bullets...), append([]related.Source{}, r.Sources...), append([]string{}, r.Questions...),
-			append([]string{}, r.Warnings...), r.Error, r.Made, r.Model, r.Mode, r.Updated, r.Expires, r.Run})
+		s.line(companyRow{r.Article, r.Name, r.Status, r.Summary, filled(r.Bullets), filled(r.Sources), filled(r.Questions), filled(r.Warnings),
+			r.Error, r.Made, r.Model, r.Mode, r.Updated, r.Expires, r.Run})
 		return nil
 	}
 	s.printf("Related to %s, %s", r.Name, r.MadeAt.Local().Format("2006-01-02 15:04"))

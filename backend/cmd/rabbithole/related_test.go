@@ -25,17 +25,17 @@ func TestRelated_ForPrograms(t *testing.T) {
 	home := library(t)
 	all := lines(t, rabbithole(t, home, "related", "Memo", "--engine", "extractive", "--mode", "deep", "--json").ok(t))
 	for _, event := range all[:len(all)-1] {
-		keys(t, "an event", event, "type articleId document status doing message web updatedAt")
+		keysOf(t, "an event", event, "type articleId document status doing message web updatedAt")
 	}
 	row := all[len(all)-1]
-	keys(t, "the final object", row, "articleId document status summaryMd bullets sources questions warnings made model mode updatedAt expiresAt run")
+	keysOf(t, "the final object", row, "articleId document status summaryMd bullets sources questions warnings made model mode updatedAt expiresAt run")
 	bullets, _ := row["bullets"].([]any)
 	if len(all) < 3 || all[0]["type"] != "research.updated" || row["status"] != "ready" || row["mode"] != "deep" || len(bullets) == 0 {
 		t.Fatalf("%d lines, the last %v", len(all), row)
 	}
-	keys(t, "a bullet", bullets[0], "relation text places | about rule")
-	keys(t, "a place", bullets[0].(object)["places"].([]any)[0], "passage document name page quote source | label url")
-	keys(t, "a source", row["sources"].([]any)[0], "title url snippet publisher publishedAt document page")
+	keysOf(t, "a bullet", bullets[0], "relation text places | about rule")
+	keysOf(t, "a place", bullets[0].(object)["places"].([]any)[0], "passage document name page quote source | label url")
+	keysOf(t, "a source", row["sources"].([]any)[0], "title url snippet publisher publishedAt document page")
 }
 
 func TestRelated_SaysWhatIsWrong(t *testing.T) {

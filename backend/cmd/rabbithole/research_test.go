@@ -22,7 +22,7 @@ func stream(t *testing.T, s said) (events []object, last object) {
 	events, last = list[:len(list)-1], list[len(list)-1]
 	seq := 0.0
 	for _, e := range events {
-		keys(t, "an event", e, "seq run kind at | data")
+		keysOf(t, "an event", e, "seq run kind at | data")
 		if e["run"] != last["run"] {
 			t.Errorf("an event of run %v in the stream of %v", e["run"], last["run"])
 		}
@@ -45,19 +45,19 @@ func stream(t *testing.T, s said) (events []object, last object) {
 // conclusive checks the shape of a final object.
 func conclusive(t *testing.T, last object) {
 	t.Helper()
-	keys(t, "the final object", last, finalKeys)
-	keys(t, "quality", last["quality"], "factual_fidelity completeness clarity source_accuracy total threshold | reason")
-	keys(t, "metadata", last["metadata"], "total_iterations documents_referenced external_sources_used")
-	keys(t, "making", last["making"], "engine version spend | model digest num_ctx")
-	keys(t, "reports", last["reports"], "md html json pdf")
+	keysOf(t, "the final object", last, finalKeys)
+	keysOf(t, "quality", last["quality"], "factual_fidelity completeness clarity source_accuracy total threshold | reason")
+	keysOf(t, "metadata", last["metadata"], "total_iterations documents_referenced external_sources_used")
+	keysOf(t, "making", last["making"], "engine version spend | model digest num_ctx")
+	keysOf(t, "reports", last["reports"], "md html json pdf")
 	for _, c := range last["claims"].([]any) {
-		keys(t, "a claim", c, "text verdict citations")
+		keysOf(t, "a claim", c, "text verdict citations")
 		citations := c.(object)["citations"].([]any)
 		if verdict, _ := c.(object)["verdict"].(string); !slices.Contains([]string{"supported", "contradicted", "unproven"}, verdict) || len(citations) == 0 {
 			t.Errorf("claim %v", c)
 		}
 		for _, x := range citations {
-			keys(t, "a citation", x, "document page page_label quote")
+			keysOf(t, "a citation", x, "document page page_label quote")
 			if x := x.(object); x["page"].(float64) < 1 || x["quote"] == "" || !strings.HasSuffix(x["document"].(string), ".pdf") {
 				t.Errorf("citation %v", x)
 			}
@@ -155,7 +155,7 @@ func TestResearch_WithoutATerminalTheRunWaits(t *testing.T) {
 
 	s = rabbithole(t, home, "research", kb.Question, "--engine", "extractive", "--json")
 	_, last := stream(t, s)
-	keys(t, "the final object", last, "run status questions")
+	keysOf(t, "the final object", last, "run status questions")
 	rabbithole(t, home, "show", "last").ok(t).has(t, "waiting since") // the newest run, as `resume last` takes it
 	if s.code != 10 || last["status"] != "waiting" || len(last["questions"].([]any)) != 1 {
 		t.Errorf("exit code %d, %v", s.code, last)

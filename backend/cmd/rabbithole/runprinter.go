@@ -19,24 +19,27 @@ import (
 // runPrinter tells a run's events: a line each for people, NDJSON for programs.
 type runPrinter struct {
 	shell  *shell
-	json   bool
 	status runStatus
 	sub    *event.Subscription
 	idle   sync.WaitGroup
 	quiet  chan chan struct{}
 }
 
-func newRunPrinter(s *shell, json bool) *runPrinter {
-	return &runPrinter{shell: s, json: json, status: runStatus{shell: s, signed: time.Now()}, quiet: make(chan chan struct{})}
+func newRunPrinter(s *shell) *runPrinter {
+	return &runPrinter{shell: s, status: runStatus{shell: s, signed: time.Now()}, quiet: make(chan chan struct{})}
 }
 
 // follow prints the events of one run until the function it returns is called. One goroutine prints; it ends with the subscription.
 func (p *runPrinter) follow(app *core.Core, run string) (stop func()) {
 	p.sub = app.Events.Subscribe(4096)
-	p.idle.Add(1)
-	go func() {
-		defer p.idle.Done()
+	p.idle.Go(func() {
 		var last int64
+		hear := func(e event.Event) {
+			if p.of(e, run) && (e.Seq == 0 || e.Seq > last) {
+				last = max(last, e.Seq)
+				p.print(e)
+			}
+		}
 		tick := time.NewTicker(signOnScreen)
 		defer tick.Stop()
 		for {
@@ -48,21 +51,22 @@ func (p *runPrinter) follow(app *core.Core, run string) (stop func()) {
 				if p.sub.Lagging() {
 					last = p.catchUp(app, run, last)
 				}
-				if p.of(e, run) && (e.Seq == 0 || e.Seq > last) {
-					last = max(last, e.Seq)
-					p.print(e)
-				}
+				hear(e)
 			case <-tick.C:
-				if !p.json {
+				if !p.shell.json {
 					p.status.tick()
 				}
 			case done := <-p.quiet:
-				p.drain(run, &last)
+				for range len(p.sub.C) {
+					if e, open := <-p.sub.C; open {
+						hear(e)
+					}
+				}
 				p.status.clear()
 				close(done)
 			}
 		}
-	}()
+	})
 	return func() {
 		p.settle()
 		p.sub.Close()
@@ -72,7 +76,7 @@ func (p *runPrinter) follow(app *core.Core, run string) (stop func()) {
 
 // of reports whether something happened in a run. A person is told what a sub-run does too, but not that it begins and ends.
 func (p *runPrinter) of(e event.Event, run string) bool {
-	return e.Run == run || !p.json && strings.HasPrefix(e.Run, run+"/") && !strings.HasPrefix(string(e.Kind), "run.")
+	return e.Run == run || !p.shell.json && strings.HasPrefix(e.Run, run+"/") && !strings.HasPrefix(string(e.Kind), "run.")
 }
 
 // settle waits until what has happened is printed.
@@ -80,23 +84,6 @@ func (p *runPrinter) settle() {
 	done := make(chan struct{})
 	p.quiet <- done
 	<-done
-}
-
-func (p *runPrinter) drain(run string, last *int64) {
-	for {
-		select {
-		case e, open := <-p.sub.C:
-			if !open {
-				return
-			}
-			if p.of(e, run) && (e.Seq == 0 || e.Seq > *last) {
-				*last = max(*last, e.Seq)
-				p.print(e)
-			}
-		default:
-			return
-		}
-	}
 }
 
 // catchUp prints from the store what the subscription had no room for.
@@ -113,7 +100,7 @@ func (p *runPrinter) catchUp(app *core.Core, run string, last int64) int64 {
 }
 
 func (p *runPrinter) print(e event.Event) {
-	if p.json {
+	if p.shell.json {
 		if e.Kind != step.EventWords || p.shell.stream {
 			p.shell.line(e)
 		}
@@ -141,7 +128,7 @@ func narrate(e event.Event) string {
 	case graph.RunResumed:
 		return "Run " + e.Run + " goes on"
 	case research.EventAnalysed:
-		return say(e, func(a step.Analysis) string { return "Understood: " + list(a.KeyConcepts) })
+		return say(e, func(a step.Analysis) string { return "Understood: " + oneLine(strings.Join(a.KeyConcepts, "; "), 110) })
 	case research.EventPlanned:
 		return say(e, func(items []research.Item) string {
 			return fmt.Sprintf("Planned: %s", plural(len(items), "item", "items"))
@@ -208,15 +195,4 @@ func say[T any](e event.Event, tell func(T) string) string {
 		return ""
 	}
 	return tell(v)
-}
-
-func list(words []string) string {
-	out := ""
-	for i, w := range words {
-		if i > 0 {
-			out += "; "
-		}
-		out += w
-	}
-	return oneLine(out, 110)
 }

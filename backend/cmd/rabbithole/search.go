@@ -19,35 +19,22 @@ type searchCommand struct {
 }
 
 // Run searches.
-func (c *searchCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.look(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *searchCommand) Run(ctx context.Context, s *shell, app readable) error {
 	opt := core.SearchOptions{Limit: c.Limit, Collections: c.Collection, Documents: c.Document,
 		Mode: core.SearchMode(c.Mode)}
 	hits, err := app.Search(ctx, strings.Join(c.Query, " "), opt)
-	if err != nil {
-		return err
+	if err == nil && len(hits) == 0 {
+		err = c.nothing(ctx, s, app.Core, opt)
 	}
-	if len(hits) == 0 {
-		if err := c.nothing(ctx, s, app, opt); err != nil {
-			return err
+	return s.result(hits, err, func() {
+		for i, h := range hits {
+			s.printf("%2d. %s, %s  %.2f\n", i+1, oneLine(h.Document, 120), pageOf(h.Page, h.PageLabel), h.Score)
+			if h.Section != "" {
+				s.printf("    %s\n", oneLine(h.Section, 90))
+			}
+			s.printf("    %s\n\n", oneLine(h.Text, 280))
 		}
-	}
-	if c.JSON {
-		return s.value(hits)
-	}
-	for i, h := range hits {
-		s.printf("%2d. %s, %s  %.2f\n", i+1, oneLine(h.Document, 120), pageOf(h.Page, h.PageLabel), h.Score)
-		if h.Section != "" {
-			s.printf("    %s\n", oneLine(h.Section, 90))
-		}
-		s.printf("    %s\n\n", oneLine(h.Text, 280))
-	}
-	return nil
+	})
 }
 
 // nothing explains on standard error why nothing was found. With --json it only reports unreadable documents.
@@ -65,4 +52,24 @@ func (c *searchCommand) nothing(ctx context.Context, s *shell, app *core.Core, o
 	}
 	s.note("Nothing found. Fewer or other words may help; 'rabbithole documents' lists what is searched.")
 	return nil
+}
+
+type examplesCommand struct {
+	JSON bool `help:"Print one JSON array."`
+}
+
+// Run prints questions that the library has an answer to.
+func (c *examplesCommand) Run(ctx context.Context, s *shell, app readable) error {
+	examples, err := app.Examples(ctx, nil, nil)
+	if err == nil && len(examples) == 0 && !c.JSON {
+		err = app.Searchable(ctx, "suggest questions")
+	}
+	return s.result(examples, err, func() {
+		for _, e := range examples {
+			s.printf("%s\n", e.Question)
+		}
+		if len(examples) == 0 {
+			s.note("No question to suggest. Ask about anything in your documents: rabbithole ask QUESTION")
+		}
+	})
 }

@@ -23,7 +23,6 @@ type serveCommand struct {
 
 // Run serves the user interface until it is stopped, which is how it is meant to end.
 func (c *serveCommand) Run(ctx context.Context, s *shell) (err error) {
-	s.json = c.JSON
 	hub := &server.Hub{}
 	d, closing := desk.New(core.Config{Home: s.home, Log: s.note}, hub)
 	defer func() { err = errors.Join(err, closing()) }()
@@ -86,4 +85,32 @@ func browse(url string) error {
 	}
 	go started.Wait() // so that no zombie is left
 	return nil
+}
+
+type tokenCommand struct {
+	Show  tokenShowCommand  `cmd:"" default:"1" help:"Print the token."`
+	Renew tokenRenewCommand `cmd:"" help:"Replace the token: pages and programs that know the old one are let in no more."`
+}
+
+type tokenShowCommand struct{}
+
+// Run prints the token that programs send to a server of this library.
+func (c *tokenShowCommand) Run(ctx context.Context, s *shell) error { return s.tellToken(server.Token) }
+
+type tokenRenewCommand struct{}
+
+// Run replaces the token. It may run beside the server, which notices.
+func (c *tokenRenewCommand) Run(ctx context.Context, s *shell) error {
+	return s.tellToken(server.RenewToken)
+}
+
+func (s *shell) tellToken(of func(folder string) (string, error)) error {
+	if err := s.hasHome(); err != nil {
+		return err
+	}
+	token, err := of(s.home)
+	if err == nil {
+		s.printf("%s\n", token)
+	}
+	return err
 }

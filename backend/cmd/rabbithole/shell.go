@@ -1,26 +1,20 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"os"
-	"reflect"
 	"regexp"
-	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/alecthomas/kong"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
-	"rabbithole/backend/report/plain"
 )
 
 // shell is what every command prints to and reads from.
@@ -34,11 +28,12 @@ type shell struct {
 	width    func() int // of the terminal that err is, in characters; nil where it is none
 	called   string     // the program, as the person called it; "" for its name
 	home     string
-	named    string // home as the person named it on the command line, "" when it is the usual one
-	json     bool   // the command prints JSON: errors too
-	verbose  bool   // what happens goes into the log
-	logged   func() // waits until it is there
-	code     int    // exit code of a command that succeeded with a reservation
+	named    string     // home as the person named it on the command line, "" when it is the usual one
+	json     bool       // the command prints JSON: errors too
+	verbose  bool       // what happens goes into the log
+	logged   func()     // waits until it is there
+	app      *core.Core // the library that is open, nil while none is
+	code     int        // exit code of a command that succeeded with a reservation
 }
 
 // Exit codes, documented in docs/cli.md.
@@ -53,13 +48,39 @@ var exitCodes = map[fault.Kind]int{
 	fault.Unavailable: 6, fault.Storage: 7, fault.Denied: 8, fault.Cancelled: 130,
 }
 
+// What the Run method of a command asks for that needs the library: it is opened before, and closed after it.
+type (
+	writable struct{ *core.Core } // as open opens it
+	readable struct{ *core.Core } // as look does
+	anyhow   struct{ *core.Core } // as peek does
+)
+
+// provide lets a command have the library in the way that it asks for.
+func (s *shell) provide(ctx context.Context, command *kong.Context) error {
+	return errors.Join(
+		command.BindToProvider(func() (writable, error) { app, err := s.open(ctx); return writable{app}, err }),
+		command.BindToProvider(func() (readable, error) { app, err := s.look(ctx); return readable{app}, err }),
+		command.BindToProvider(func() (anyhow, error) { app, err := s.peek(ctx); return anyhow{app}, err }))
+}
+
 // open opens the library for writing.
-func (s *shell) open(ctx context.Context) (*core.Core, error) {
-	app, err := core.Open(ctx, core.Config{Home: s.home, Log: s.note})
+func (s *shell) open(ctx context.Context) (app *core.Core, err error) {
+	app, err = core.Open(ctx, core.Config{Home: s.home, Log: s.note})
 	if err == nil && s.verbose {
 		s.logged = logging(app.Events.Subscribe(manyEvents))
 	}
+	s.app = app
 	return app, err
+}
+
+// close closes the library, if one was opened, and waits until what happened is logged.
+func (s *shell) close() {
+	if s.app != nil {
+		s.app.Close()
+	}
+	if s.logged != nil {
+		s.logged()
+	}
 }
 
 // manyEvents is how many events may wait to be logged before some are missing in the log.
@@ -87,13 +108,16 @@ func (s *shell) look(ctx context.Context) (*core.Core, error) {
 	if err := s.hasHome(); err != nil {
 		return nil, err
 	}
-	return core.Open(ctx, core.Config{Home: s.home, ReadOnly: true, Log: s.note})
+	app, err := core.Open(ctx, core.Config{Home: s.home, ReadOnly: true, Log: s.note})
+	s.app = app
+	return app, err
 }
 
 // hasHome fails where there is no library yet.
 func (s *shell) hasHome() error {
 	if _, err := os.Stat(s.home); errors.Is(err, os.ErrNotExist) {
-		return fault.New("open the library in "+s.home, fault.NotFound, "There is none yet. `rabbithole add FOLDER` makes it; --home names another folder.", nil)
+		return fault.New("open the library in "+s.home, fault.NotFound,
+			"There is none yet. `rabbithole add FOLDER` makes it; --home names another folder.", nil)
 	}
 	return nil
 }
@@ -149,6 +173,18 @@ func (s *shell) line(v any) {
 	s.out.Write(data)
 }
 
+// result prints what a command found: as JSON where that is asked for, and otherwise as print does for people.
+func (s *shell) result(found any, err error, print func()) error {
+	switch {
+	case err != nil:
+		return err
+	case s.json:
+		return s.value(found)
+	}
+	print()
+	return nil
+}
+
 // value prints v as one indented JSON value.
 func (s *shell) value(v any) error {
 	data, err := encode(v, "  ")
@@ -157,16 +193,6 @@ func (s *shell) value(v any) error {
 	}
 	_, err = s.out.Write(data)
 	return err
-}
-
-// encode writes JSON that people can read too: < > & stay as they are.
-func encode(v any, indent string) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", indent)
-	err := e.Encode(v)
-	return b.Bytes(), err
 }
 
 // printf prints to standard output. On a terminal no line is broken in the middle of a word.
@@ -188,34 +214,6 @@ func (s *shell) told(format string, args ...any) string {
 		text = wrapped(text, s.room())
 	}
 	return text
-}
-
-// wrapped breaks lines of more than so many characters between words; what goes on stands below the text of its line. A longer word, such as a path, is left whole.
-func wrapped(text string, width int) string {
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		words := strings.TrimLeft(line, " -")
-		indent := strings.Repeat(" ", min(len(line)-len(words), width/2))
-		var out strings.Builder
-		out.WriteString(line[:len(line)-len(words)])
-		at := len(line) - len(words)
-		for j, word := range strings.Split(words, " ") {
-			n := utf8.RuneCountInString(word)
-			switch {
-			case j == 0:
-			case at+1+n > width:
-				out.WriteString("\n" + indent)
-				at = len(indent)
-			default:
-				out.WriteByte(' ')
-				at++
-			}
-			out.WriteString(word)
-			at += n
-		}
-		lines[i] = out.String()
-	}
-	return strings.Join(lines, "\n")
 }
 
 // note prints to standard error, so that results can be piped.
@@ -240,40 +238,3 @@ func (s *shell) prompt(format string, args ...any) {
 
 // warn says what went wrong on the way.
 func (s *shell) warn(text string) { s.note("! %s", text) }
-
-// paragraphs is text of several lines that the program composed.
-type paragraphs string
-
-// worded is fmt.Sprintf for a terminal. Only the format and paragraphs have ends of lines: names, titles and what a model wrote stay on
-// the line they are put in, and nothing commands the terminal.
-func worded(format string, args ...any) string {
-	args = slices.Clone(args)
-	for i, arg := range args {
-		switch arg.(type) {
-		case paragraphs:
-			continue
-		case error, fmt.Stringer:
-			arg = fmt.Sprint(arg)
-		}
-		if v := reflect.ValueOf(arg); v.Kind() == reflect.String {
-			args[i] = strings.NewReplacer("\n", " ", "\t", " ").Replace(plain.Text(v.String()))
-		}
-	}
-	return plain.Text(fmt.Sprintf(format, args...))
-}
-
-// oneLine folds white space, takes out what would command a terminal, and cuts text between words to at most n runes.
-func oneLine(text string, n int) string {
-	if text = plain.Line(text); utf8.RuneCountInString(text) <= n {
-		return text
-	}
-	return plain.Shorten(text, n-2)
-}
-
-// plural returns "1 page" or "3 pages".
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}

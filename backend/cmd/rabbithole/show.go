@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
@@ -22,35 +23,29 @@ type showCommand struct {
 }
 
 // Run shows a report, or where a run stands that has none yet.
-func (c *showCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.look(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *showCommand) Run(ctx context.Context, s *shell, app readable) error {
 	run, err := app.Run(ctx, c.Run_)
 	if err != nil {
 		return err
 	}
 	if c.Checkpoints {
-		return c.checkpoints(ctx, s, app, run.ID)
+		return c.checkpoints(ctx, s, app.Core, run.ID)
 	}
 	if c.Cost {
-		return c.cost(ctx, s, app, run.ID)
+		return c.cost(ctx, s, app.Core, run.ID)
 	}
 	if c.Tree || run.Flow == explore.Name && !c.JSON && c.Draft == 0 {
-		err := c.tree(ctx, s, app, run)
+		err := c.tree(ctx, s, app.Core, run)
 		// Of a run that a repair put back there is the report alone.
 		if c.Tree || err != nil && fault.KindOf(err) != fault.NotFound {
 			return err
 		}
 	}
 	if run.Status != graph.Finished && c.Draft == 0 {
-		return c.standing(ctx, s, app, run)
+		return c.standing(ctx, s, app.Core, run)
 	}
 	if run.Flow == discover.Name && c.Draft == 0 {
-		if err := s.cardsOver(ctx, app, run, c.JSON); fault.KindOf(err) != fault.NotFound {
+		if err := s.cardsOver(ctx, app.Core, run); fault.KindOf(err) != fault.NotFound {
 			return err
 		}
 	}
@@ -80,17 +75,12 @@ func (c *showCommand) Run(ctx context.Context, s *shell) error {
 // tree prints the questions of an exploration.
 func (c *showCommand) tree(ctx context.Context, s *shell, app *core.Core, run graph.Run) error {
 	state, nodes, err := tree(ctx, app, run.ID)
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return s.value(nodes)
-	}
-	s.printTree(state, nodes)
-	if !c.Tree && len(nodes) > 0 {
-		s.printf("\n")
-	}
-	return nil
+	return s.result(nodes, err, func() {
+		s.printTree(state, nodes)
+		if !c.Tree && len(nodes) > 0 {
+			s.printf("\n")
+		}
+	})
 }
 
 func (c *showCommand) standing(ctx context.Context, s *shell, app *core.Core, run graph.Run) error {
@@ -117,14 +107,42 @@ func (c *showCommand) standing(ctx context.Context, s *shell, app *core.Core, ru
 
 func (c *showCommand) checkpoints(ctx context.Context, s *shell, app *core.Core, id string) error {
 	list, err := app.Checkpoints(ctx, id)
+	return s.result(list, err, func() {
+		for _, p := range list {
+			s.printf("%4d  %s  %s\n", p.Seq, p.At.Local().Format("15:04:05"), p.Node)
+		}
+	})
+}
+
+// cost prints where a run's calls, tokens and time went.
+func (c *showCommand) cost(ctx context.Context, s *shell, app *core.Core, id string) error {
+	cost, err := app.Cost(ctx, id)
 	if err != nil {
 		return err
 	}
 	if c.JSON {
-		return s.value(list)
+		return s.value(cost)
 	}
-	for _, p := range list {
-		s.printf("%4d  %s  %s\n", p.Seq, p.At.Local().Format("15:04:05"), p.Node)
+	if cost.All.Calls+cost.All.Fallbacks == 0 {
+		s.printf("No model was asked. The run worked for %s.\n", rounded(cost.Time))
+		return nil
 	}
+	wide := len("step")
+	for _, row := range cost.Steps {
+		wide = max(wide, len(row.Step))
+	}
+	s.printf("%-*s %6s %8s %8s %9s %14s %13s %10s\n", wide, "step", "calls", "replayed", "repaired", "fallbacks", "prompt tokens", "reply tokens",
+		"time")
+	for _, row := range append(cost.Steps, cost.All) {
+		name := row.Step
+		if name == "" {
+			name = "all"
+		}
+		s.printf("%-*s %6d %8d %8d %9d %14d %13d %10s\n", wide, name, row.Calls, row.Replayed, row.Repaired, row.Fallbacks, row.PromptTokens,
+			row.ReplyTokens, rounded(row.Time))
+	}
+	s.printf("The run worked for %s, %s of it outside the model.\n", rounded(cost.Time), rounded(max(0, cost.Time-cost.All.Time)))
 	return nil
 }
+
+func rounded(d time.Duration) time.Duration { return d.Round(time.Millisecond) }

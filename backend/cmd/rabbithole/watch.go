@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/watch"
 )
 
 type watchCommand struct {
@@ -20,19 +21,13 @@ type watchAddCommand struct {
 }
 
 // Run puts a folder on the list.
-func (c *watchAddCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *watchAddCommand) Run(ctx context.Context, s *shell, app writable) error {
 	folder, err := app.WatchFolder(ctx, c.Folder)
 	if err != nil {
 		return err
 	}
 	if c.JSON {
-		return s.watched(ctx, app)
+		return s.watched(ctx, app.Core)
 	}
 	s.printf("%s is watched while the window is open or `rabbithole watch run` runs.\n", folder)
 	return nil
@@ -43,15 +38,9 @@ type watchListCommand struct {
 }
 
 // Run lists the watched folders.
-func (c *watchListCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.look(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *watchListCommand) Run(ctx context.Context, s *shell, app readable) error {
 	if c.JSON {
-		return s.watched(ctx, app)
+		return s.watched(ctx, app.Core)
 	}
 	folders, err := app.Watched(ctx)
 	for _, f := range folders {
@@ -69,19 +58,13 @@ type watchRemoveCommand struct {
 }
 
 // Run takes a folder off the list.
-func (c *watchRemoveCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *watchRemoveCommand) Run(ctx context.Context, s *shell, app writable) error {
 	folder, err := app.UnwatchFolder(ctx, c.Folder)
 	if err != nil {
 		return err
 	}
 	if c.JSON {
-		return s.watched(ctx, app)
+		return s.watched(ctx, app.Core)
 	}
 	s.printf("%s is not watched any more. Its documents stay.\n", folder)
 	return nil
@@ -102,13 +85,7 @@ type watchRunCommand struct {
 }
 
 // Run watches in the foreground until it is stopped, which is how it is meant to end.
-func (c *watchRunCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	app, err := s.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *watchRunCommand) Run(ctx context.Context, s *shell, app writable) error {
 	folders, err := app.Watched(ctx)
 	if err != nil {
 		return err
@@ -116,7 +93,7 @@ func (c *watchRunCommand) Run(ctx context.Context, s *shell) error {
 	if len(folders) == 0 {
 		s.note("No folder is watched yet. `rabbithole watch add FOLDER` watches one.")
 	}
-	return app.Watch(ctx, core.WatchOptions{Poll: c.Poll, Tell: func(e core.WatchEvent) {
+	return app.Watch(ctx, watch.Options{Poll: c.Poll, Tell: func(e watch.Event) {
 		if c.JSON {
 			s.line(e)
 			return
@@ -126,15 +103,15 @@ func (c *watchRunCommand) Run(ctx context.Context, s *shell) error {
 }
 
 // event prints what the watch saw or did.
-func (s *shell) event(e core.WatchEvent, folders int) {
+func (s *shell) event(e watch.Event, folders int) {
 	switch e.Kind {
-	case core.WatchScanned:
+	case watch.Scanned:
 		s.printf("Watching %s with %s. Ctrl-C ends it.\n", plural(folders, "folder", "folders"), plural(e.Files, "file", "files"))
-	case core.WatchGone:
+	case watch.Gone:
 		s.printf("gone       %s: its file was deleted or moved; the library's copy stays\n", e.Name)
-	case core.WatchBack:
+	case watch.Back:
 		s.printf("back       %s\n", e.Name)
-	case core.WatchUnreadable:
+	case watch.Unreadable:
 		s.printf("unreadable %s\n           %s\n", e.Path, e.Reason)
 	default:
 		s.printf("%-10s %s\n", e.Kind, e.Name)

@@ -7,12 +7,12 @@ package detect
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"rabbithole/backend/refs"
 	"rabbithole/backend/refs/layout"
 	"rabbithole/backend/refs/naming"
-	"rabbithole/backend/refs/numbering"
 	"rabbithole/backend/refs/provision"
 	"rabbithole/backend/source"
 )
@@ -132,7 +132,7 @@ func enumerate(document string, mentions []refs.Mention, sections []refs.Section
 	within := refs.NewLocator(sections)
 	for i := range mentions {
 		m := &mentions[i]
-		m.ID, m.Document = "m"+numbering.Itoa(i+1), document
+		m.ID, m.Document = "m"+strconv.Itoa(i+1), document
 		s, _ := within.Section(m.Page, m.Start)
 		m.Section = s.ID
 	}

@@ -1,6 +1,8 @@
 package detect
 
 import (
+	"strconv"
+
 	"rabbithole/backend/refs"
 	"rabbithole/backend/refs/numbering"
 	"rabbithole/backend/source"
@@ -20,7 +22,7 @@ func linkMentions(p source.Page, taken []refs.Mention, silent []refs.Stretch) []
 		m := refs.Mention{Page: p.Number, Start: l.Start, End: l.End, Text: text, Kind: refs.KindURL, Pointers: []refs.Pointer{{Kind: refs.KindURL, Label: text, URI: l.URI}}}
 		if l.URI == "" {
 			m.Kind = refs.KindSection
-			m.Pointers[0] = refs.Pointer{Kind: refs.KindSection, Label: text, URI: "#page=" + numbering.Itoa(l.Page)}
+			m.Pointers[0] = refs.Pointer{Kind: refs.KindSection, Label: text, URI: "#page=" + strconv.Itoa(l.Page)}
 		}
 		out = append(out, m)
 	}

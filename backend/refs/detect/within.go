@@ -2,6 +2,7 @@ package detect
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"rabbithole/backend/refs"
@@ -248,7 +249,7 @@ func (s *scanner) ofPart(paths []provision.Path, next int) ([]provision.Path, in
 func ordinalWord(word string) string {
 	for i, w := range []string{"first", "second", "third", "fourth", "fifth", "sixth"} {
 		if w == word {
-			return numbering.Itoa(i + 1)
+			return strconv.Itoa(i + 1)
 		}
 	}
 	return ""

@@ -1,6 +1,7 @@
 package naming
 
 import (
+	"strconv"
 	"strings"
 
 	"rabbithole/backend/refs/numbering"
@@ -87,9 +88,9 @@ func isoDate(text string) string {
 
 func twoDigits(n int) string {
 	if n < 10 {
-		return "0" + numbering.Itoa(n)
+		return "0" + strconv.Itoa(n)
 	}
-	return numbering.Itoa(n)
+	return strconv.Itoa(n)
 }
 
 // CutEdition splits the edition off a document's name: "Kellerverordnung vom 20. Juli 2001" gives "Kellerverordnung" and "2001-07-20",

@@ -6,18 +6,18 @@ import (
 	"rabbithole/backend/refs/numbering"
 )
 
-// lawName says how far a German word names a law.
-type lawName int
+// LawName says how far a German word names a law.
+type LawName int
 
 const (
-	NotLaw     lawName = iota // no name of a law
+	NotLaw     LawName = iota // no name of a law
 	AnyLaw                    // "Gesetzes", "Verordnung": a law, which one must follow
 	NamedLaw                  // "Radongesetzes": a compound is a name by itself
 	suffixOnly                // "Anordnung": ends like a law's name and is none
 )
 
 // LawNoun judges a word, lower case, in any inflection.
-func LawNoun(word string) lawName {
+func LawNoun(word string) LawName {
 	stem := LawStem(word)
 	for _, noun := range []string{"gesetzbuch", "gesetz", "verordnung", "ordnung", "übereinkommen", "abkommen", "vertrag", "richtlinie",
 		"satzung", "verfassung", "charta", "konvention", "statut", "protokoll", "buch"} {

@@ -1,6 +1,7 @@
 package numbering
 
 import (
+	"strconv"
 	"strings"
 )
 
@@ -52,7 +53,7 @@ func Expand(from, to string) []string {
 	}
 	var out []string
 	for n := a + 1; n < b; n++ {
-		out = append(out, prefix+Itoa(n))
+		out = append(out, prefix+strconv.Itoa(n))
 	}
 	return out
 }

@@ -19,9 +19,6 @@ func BareNumber(s string) (int, bool) {
 	return n, n > 0
 }
 
-// Itoa writes a number in digits.
-func Itoa(n int) string { return strconv.Itoa(n) }
-
 // CutDigits splits up to four digits off the front of s; none when there are more.
 func CutDigits(s string) (digits, rest string) {
 	i := DigitsLen(s)

@@ -1,6 +1,7 @@
 package outline
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -129,7 +130,7 @@ func ordinalHeading(s string) (heading, bool) {
 		if !ok || !titleLike(title) {
 			return heading{}, false
 		}
-		return heading{Kind: d.Kind, Number: numbering.Itoa(i + 1), label: word + " " + d.Label, title: title, Rank: d.Rank}, true
+		return heading{Kind: d.Kind, Number: strconv.Itoa(i + 1), label: word + " " + d.Label, title: title, Rank: d.Rank}, true
 	}
 	return heading{}, false
 }

@@ -1,6 +1,7 @@
 package outline
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -89,7 +90,7 @@ func (o *outliner) recitals(heads []heading) []heading {
 		if !ok || n != len(out)+1 || o.body > 0 && l.Size < o.body*0.95 {
 			continue
 		}
-		number := numbering.Itoa(n)
+		number := strconv.Itoa(n)
 		out = append(out, heading{Kind: refs.KindRecital, Number: number, label: "Recital " + number, Rank: numbering.RankRecital, first: i, last: i})
 	}
 	return out

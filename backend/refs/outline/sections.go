@@ -7,10 +7,10 @@ package outline
 import (
 	"cmp"
 	"slices"
+	"strconv"
 
 	"rabbithole/backend/refs"
 	"rabbithole/backend/refs/layout"
-	"rabbithole/backend/refs/numbering"
 	"rabbithole/backend/source"
 )
 
@@ -49,7 +49,7 @@ func (o *outliner) sections(document string, heads []heading, pages []source.Pag
 			above.EndPage, above.End = pages[start.Page].Number, start.Start
 			open = open[:len(open)-1]
 		}
-		s := refs.Section{ID: "s" + numbering.Itoa(i+1), Document: document, Kind: h.Kind, Number: h.Number, Label: h.label, Title: h.title,
+		s := refs.Section{ID: "s" + strconv.Itoa(i+1), Document: document, Kind: h.Kind, Number: h.Number, Label: h.label, Title: h.title,
 			Level: len(open) + 1, Page: pages[start.Page].Number, Start: start.Start, Role: o.role(h)}
 		if len(open) > 0 {
 			parent := out[open[len(open)-1]]

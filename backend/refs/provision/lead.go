@@ -2,6 +2,7 @@ package provision
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"rabbithole/backend/refs"
@@ -24,7 +25,7 @@ type led struct {
 }
 
 // Lead leads the references inside their own section to their places, and drops "this Article" outside of any.
-func (p *places) Lead(mentions []refs.Mention) []refs.Mention {
+func (p *Places) Lead(mentions []refs.Mention) []refs.Mention {
 	out := mentions[:0]
 	last := -1 // the mark that the reference before led to
 	for _, m := range mentions {
@@ -51,7 +52,7 @@ func (p *places) Lead(mentions []refs.Mention) []refs.Mention {
 
 // point gives a pointer the place that its path names, seen from mark here, else from where the reference before led: "Paragraph 1 applies where
 // point (b) of that paragraph ...". It returns the mark it led to.
-func (p *places) point(to *refs.Pointer, here, before int, from spot) int {
+func (p *Places) point(to *refs.Pointer, here, before int, from spot) int {
 	route := parsePath(to.Sub)
 	l, ok := p.follow(route, here, from)
 	if !ok && before >= 0 && p.marks[before].section == p.marks[here].section {
@@ -67,7 +68,7 @@ func (p *places) point(to *refs.Pointer, here, before int, from spot) int {
 }
 
 // label names where a path led: "§ 5 Absatz 2 Satz 1", "Article 6(1)(a)".
-func (p *places) label(l led, german bool) string {
+func (p *Places) label(l led, german bool) string {
 	section, rest := p.sections[p.marks[l.mark].section].Name(), p.name(l, german)
 	if german && rest != "" {
 		section += " "
@@ -76,7 +77,7 @@ func (p *places) label(l led, german bool) string {
 }
 
 // here gives the pointer of "this Article" the part of the document it stands in, false where there is none of the kind.
-func (p *places) here(to *refs.Pointer, here int) bool {
+func (p *Places) here(to *refs.Pointer, here int) bool {
 	words := strings.Fields(to.Label)
 	kind, _ := numbering.HereUnit(strings.ToLower(words[len(words)-1]))
 	section := p.marks[here].section
@@ -106,7 +107,7 @@ func (p *places) here(to *refs.Pointer, here int) bool {
 }
 
 // follow leads a path to its place, as far as there is one: false when there is not even the first.
-func (p *places) follow(route Path, here int, from spot) (led, bool) {
+func (p *Places) follow(route Path, here int, from spot) (led, bool) {
 	at := led{mark: -1, counted: -1}
 	for i, s := range route {
 		next, ok := p.step(at, s, here, from)
@@ -119,7 +120,7 @@ func (p *places) follow(route Path, here int, from spot) (led, bool) {
 }
 
 // step takes one step of a path from where the steps before led, or from the mark the reference stands in.
-func (p *places) step(at led, s Step, here int, from spot) (led, bool) {
+func (p *Places) step(at led, s Step, here int, from spot) (led, bool) {
 	m := at.mark
 	if m < 0 {
 		m = p.paragraph(here)
@@ -159,13 +160,13 @@ func (p *places) step(at led, s Step, here int, from spot) (led, bool) {
 	return led{}, false
 }
 
-func (p *places) to(k int, from led) led {
+func (p *Places) to(k int, from led) led {
 	return led{p.marks[k].spot(), k, from.counted, from.sentence}
 }
 
 // paragraph returns what holds the sentences that are counted around mark i: the paragraph of a law, else the whole section of a law, else
 // the numbered entry of an annex.
-func (p *places) paragraph(i int) int {
+func (p *Places) paragraph(i int) int {
 	for p.marks[i].depth > 1 {
 		i = p.marks[i].parent
 	}
@@ -177,7 +178,7 @@ func (p *places) paragraph(i int) int {
 
 // child returns the mark inside mark i that a step names, -1 for none: of several the last in front of the reference, else the first behind.
 // With direct it lies right in i.
-func (p *places) child(i int, s Step, after, from spot, direct bool) int {
+func (p *Places) child(i int, s Step, after, from spot, direct bool) int {
 	found := -1
 	for k := i + 1; k < p.marks[i].end; k++ {
 		m := p.marks[k]
@@ -208,11 +209,11 @@ func counts(s shape, unit string, law bool) bool {
 }
 
 // name writes where a path led, without the section: "Absatz 2 Satz 1" or "(2)(a)".
-func (p *places) name(l led, german bool) string {
+func (p *Places) name(l led, german bool) string {
 	var parts Path
 	for i := l.mark; ; i = p.marks[i].parent {
 		if i == l.counted {
-			parts = append(Path{{"Satz", numbering.Itoa(l.sentence)}}, parts...)
+			parts = append(Path{{"Satz", strconv.Itoa(l.sentence)}}, parts...)
 		}
 		if p.marks[i].depth == 0 {
 			break

@@ -44,8 +44,8 @@ const (
 	capital                 // A, B
 )
 
-// places are the numbered places inside the sections of a document, in reading order.
-type places struct {
+// Places are the numbered places inside the sections of a document, in reading order.
+type Places struct {
 	pages    map[int]string // text by page number
 	lines    []layout.Line
 	numbers  []int // page numbers by index
@@ -55,8 +55,8 @@ type places struct {
 }
 
 // NewPlaces finds the places that the lines of a document begin with.
-func NewPlaces(pages []source.Page, lines []layout.Line, sections []refs.Section) *places {
-	p := &places{pages: make(map[int]string, len(pages)), lines: lines, sections: sections, within: refs.NewLocator(sections)}
+func NewPlaces(pages []source.Page, lines []layout.Line, sections []refs.Section) *Places {
+	p := &Places{pages: make(map[int]string, len(pages)), lines: lines, sections: sections, within: refs.NewLocator(sections)}
 	for _, page := range pages {
 		p.pages[page.Number] = page.Text
 		p.numbers = append(p.numbers, page.Number)
@@ -85,7 +85,7 @@ func NewPlaces(pages []source.Page, lines []layout.Line, sections []refs.Section
 }
 
 // provision returns the section that marks at a place of section i belong to: not a table or a figure, but what that stands in. -1 for none.
-func (p *places) provision(i int) int {
+func (p *Places) provision(i int) int {
 	for n := 0; i >= 0 && n < 50; n++ {
 		switch s := p.sections[i]; s.Kind {
 		case refs.KindTable, refs.KindFigure, refs.KindEquation, refs.KindBibliography:
@@ -101,13 +101,13 @@ func (p *places) provision(i int) int {
 }
 
 // open begins the places of a section.
-func (p *places) open(section, line, page, start int) {
+func (p *Places) open(section, line, page, start int) {
 	p.close(0)
 	p.marks = append(p.marks, mark{page: page, start: start, line: line, parent: -1, section: section})
 }
 
 // close ends the marks that run and are at least as deep as depth.
-func (p *places) close(depth int) {
+func (p *Places) close(depth int) {
 	for i := len(p.marks) - 1; i >= 0; {
 		m := &p.marks[i]
 		if m.depth >= depth && m.end == 0 {
@@ -118,7 +118,7 @@ func (p *places) close(depth int) {
 }
 
 // take adds a mark where it follows another of its list, or begins one. What merely begins a line, such as the "2." of a date, does neither.
-func (p *places) take(shapes []shape, label string, line, page, start int) bool {
+func (p *Places) take(shapes []shape, label string, line, page, start int) bool {
 	last := len(p.marks) - 1
 	if last < 0 {
 		return false
@@ -237,7 +237,7 @@ func countings(label string) (out []counting) {
 }
 
 // at returns the innermost mark that holds a place, -1 when it stands in no section.
-func (p *places) at(page, start int) int {
+func (p *Places) at(page, start int) int {
 	i, _ := slices.BinarySearchFunc(p.marks, struct{}{}, func(m mark, _ struct{}) int {
 		if m.page < page || m.page == page && m.start <= start {
 			return -1

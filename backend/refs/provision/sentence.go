@@ -9,7 +9,7 @@ import (
 )
 
 // sentences returns where the sentences of mark i begin. Those inside the entries of a list that it holds are no sentences of its own.
-func (p *places) sentences(i int) []spot {
+func (p *Places) sentences(i int) []spot {
 	m, end := p.marks[i], p.endOf(i)
 	var out []spot
 	ended, hanging, inner, next := true, false, -1, i+1 // a sentence has ended; entries are set further in than their numbers; the entry that runs, and the mark to come
@@ -61,7 +61,7 @@ func begins(r rune) bool {
 func closes(r rune) bool { return strings.ContainsRune(")“”\"«", r) }
 
 // endOf returns where mark i ends.
-func (p *places) endOf(i int) spot {
+func (p *Places) endOf(i int) spot {
 	s := p.sections[p.marks[i].section]
 	end := spot{s.EndPage, s.End}
 	if e := p.marks[i].end; e < len(p.marks) && p.marks[e].spot().before(end) {
@@ -71,7 +71,7 @@ func (p *places) endOf(i int) spot {
 }
 
 // contentOf returns where the text of mark i begins in its line.
-func (p *places) contentOf(i int) int {
+func (p *Places) contentOf(i int) int {
 	m := p.marks[i]
 	l := p.lines[m.line]
 	if m.depth == 0 {
@@ -83,14 +83,14 @@ func (p *places) contentOf(i int) int {
 }
 
 // titleEnd returns where the title of a section ends.
-func (p *places) titleEnd(section int) spot {
+func (p *Places) titleEnd(section int) spot {
 	s := p.sections[section]
 	return spot{s.Page, layout.TitleEnd(p.pages[s.Page], s)}
 }
 
 // endsSentence reports whether the full stop between two stretches of text ends a sentence: what follows begins with a capital, and what
 // stands in front is neither an abbreviation nor the number of a day.
-func (p *places) endsSentence(before, after string, line int) bool {
+func (p *Places) endsSentence(before, after string, line int) bool {
 	if after == "" && line+1 < len(p.lines) {
 		after = " " + p.lines[line+1].Text
 	}

@@ -1,4 +1,4 @@
-import { backend, Fault, type core, type desk } from '../backend';
+import { backend, Fault, type core, type desk, type settings as kept } from '../backend';
 import { machine } from './machine.svelte';
 import { toasts } from './toasts.svelte';
 
@@ -7,7 +7,7 @@ const thinks = /^(RABBITHOLE_(ENGINE|MODEL|WEAK_MODELS)|OLLAMA_HOST)$/;
 
 /** Settings is what a person may set, and what there is to know about this machine. */
 class Settings {
-  list = $state.raw<core.Setting[] | null>(null);
+  list = $state.raw<kept.Setting[] | null>(null);
   findings = $state.raw<core.Finding[] | null>(null);
   connections = $state.raw<desk.Connection[] | null>(null);
   fault = $state.raw<Fault | null>(null);

@@ -181,13 +181,6 @@ export namespace core {
 	    eta: number;
 	    reason: string;
 	}
-	export interface Setting {
-	    name: string;
-	    value: string;
-	    default: string;
-	    help: string;
-	    fixed: boolean;
-	}
 	export interface Tested {
 	    model: string;
 	    state: string;
@@ -1364,6 +1357,18 @@ export namespace research {
 	
 	
 	
+
+}
+
+export namespace settings {
+	
+	export interface Setting {
+	    name: string;
+	    value: string;
+	    default: string;
+	    help: string;
+	    fixed: boolean;
+	}
 
 }
 

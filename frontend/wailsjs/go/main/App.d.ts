@@ -6,6 +6,7 @@ import {core} from '../models';
 import {explore} from '../models';
 import {source} from '../models';
 import {report} from '../models';
+import {settings} from '../models';
 
 export function AddFiles(arg1:Array<string>,arg2:desk.AddWish):Promise<void>;
 
@@ -155,7 +156,7 @@ export function SearchRuns(arg1:string):Promise<Array<desk.Found>>;
 
 export function SetWebKey(arg1:string,arg2:string):Promise<string>;
 
-export function Settings():Promise<Array<core.Setting>>;
+export function Settings():Promise<Array<settings.Setting>>;
 
 export function Snapshot(arg1:string):Promise<desk.Snapshot>;
 
