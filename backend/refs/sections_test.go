@@ -97,6 +97,24 @@ func TestSections_ReportWithReferencesAndAppendix(t *testing.T) {
 	})
 }
 
+// A book whose own outline leaves out numbers, with openings of chapters and numbered lists between its headings.
+func TestSections_ADetailedOutlineHasItsWay(t *testing.T) {
+	mark := func(level, page int, title string) source.Mark {
+		return source.Mark{Title: title, Level: level, Page: page}
+	}
+	meta := source.Meta{Outline: []source.Mark{mark(1, 2, "Wells"), mark(2, 2, "Scope"), mark(2, 2, "Duties"), mark(3, 2, "Keepers"),
+		mark(1, 3, "Springs"), mark(2, 3, "Rights"), mark(2, 3, "Fees"), mark(2, 3, "Records"), mark(1, 4, "Ponds"), mark(2, 4, "Fish"), mark(2, 4, "Frogs"), mark(2, 4, "Reeds")}}
+	got := outlineOf(meta,
+		typeset(1, "**The book of water"), typeset(2, "**CHAPTER", "**ONE", "**WELLS", "*1.1 Scope", "This is about wells.", "*1.2 Duties", "Three duties hold.", "*9 Odd duty", "The ninth duty.",
+			"*1.2.1 Keepers", "Keepers look after wells."),
+		typeset(3, "**KAPITEL 2", "**Springs", "*2.1 Rights", "Everybody may drink.", "*2.2 Fees", "There are none.", "*2.3 Records", "They are kept."),
+		typeset(4, "**CHAPTER", "**THREE", "**PONDS", "*3.1 Fish", "They swim.", "*3.2 Frogs", "They sing.", "*3.3 Reeds", "They grow."))
+	compare(t, got, []string{"1 title The book of water|The book of water",
+		"1 section Wells|Wells", "2 section Section 1.1|Scope", "2 section Section 1.2|Duties", "3 section Section 9|Odd duty", "3 section Section 1.2.1|Keepers",
+		"1 chapter Kapitel 2|Springs", "2 section Section 2.1|Rights", "2 section Section 2.2|Fees", "2 section Section 2.3|Records",
+		"1 section Ponds|Ponds", "2 section Section 3.1|Fish", "2 section Section 3.2|Frogs", "2 section Section 3.3|Reeds"})
+}
+
 func TestSections_OutlineWithoutTypography(t *testing.T) {
 	page := source.Page{Number: 1, Text: "Foreword\nWords.\n4.2 Wells and\nSprings\nMore words about 4.2 things."}
 	meta := source.Meta{Outline: []source.Mark{{Title: "Foreword", Level: 1, Page: 1}, {Title: "4.2 Wells and Springs", Level: 1, Page: 1}}}

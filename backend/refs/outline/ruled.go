@@ -36,6 +36,13 @@ func ruled(heads []heading) []heading {
 		out = append(out, h)
 	}
 	slices.Reverse(out)
+	if misranked(out) {
+		for i, h := range out {
+			if h.level > 0 {
+				out[i].Rank = numbering.RankUnnumbered + min(h.level-1, 4)
+			}
+		}
+	}
 	rank := -1 // of the last heading that the outline knows
 	for i := range out {
 		switch h := &out[i]; {
@@ -52,4 +59,22 @@ func ruled(heads []heading) []heading {
 // fronted reports whether the heading of the outline begins where another ends that only says what follows.
 func (h heading) fronted(by heading) bool {
 	return h.first == by.last+1 && (h.level > 0 && (by.Number == "" || by.title == "" && h.Number == ""))
+}
+
+// misranked reports whether a heading does not stand inside the one that the outline puts it under.
+func misranked(heads []heading) bool {
+	var open []heading
+	for _, h := range heads {
+		if h.level == 0 || h.leaf {
+			continue
+		}
+		for len(open) > 0 && open[len(open)-1].level >= h.level {
+			open = open[:len(open)-1]
+		}
+		if len(open) > 0 && h.Rank <= open[len(open)-1].Rank {
+			return true
+		}
+		open = append(open, h)
+	}
+	return false
 }
