@@ -68,7 +68,7 @@ func main() {
 	if fd := int(os.Stderr.Fd()); term.IsTerminal(fd) {
 		s.width = func() int {
 			width, _, err := term.GetSize(fd)
-			if err != nil {
+			if err != nil || width == 0 { // a terminal that was never told its size
 				return 80
 			}
 			return width
