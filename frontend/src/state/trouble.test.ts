@@ -13,7 +13,7 @@ it('says in the person’s language that a finished run takes no wishes', () => 
 });
 it('says in the person’s language why a question is not taken, and names no command of a terminal', () => {
   const guard = Object.values(import.meta.glob<string>('../../../backend/desk/guard.go', { query: '?raw', import: 'default', eager: true })).join('');
-  const reasons = [...guard.matchAll(/"(\w+)": (?:core\.E|e)rr\w+/g)].map((found) => found[1]!);
+  const reasons = [...guard.matchAll(/"(\w+)": (?:askable\.E|e)rr\w+/g)].map((found) => found[1]!);
   expect(reasons).toContain('empty');
   expect(reasons.length).toBeGreaterThan(8);
   for (const language of ['en', 'de'] as const) {

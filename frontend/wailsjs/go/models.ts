@@ -61,6 +61,16 @@ export namespace answer {
 
 }
 
+export namespace ask {
+	
+	export interface Home {
+	    names?: string[];
+	    documents?: string[];
+	    picks?: string[];
+	}
+
+}
+
 export namespace budget {
 	
 	export interface Spend {
@@ -1322,7 +1332,7 @@ export namespace research {
 	    phase: string;
 	    earlier?: Earlier;
 	    analysis: prompts.AnalyseOut;
-	    home?: step.Home;
+	    home?: ask.Home;
 	    planned?: prompts.PlanItem[];
 	    pending?: string[];
 	    choices?: string[][];
@@ -1449,11 +1459,6 @@ export namespace step {
 	    rank: number;
 	    score: number;
 	    margin?: number;
-	}
-	export interface Home {
-	    names?: string[];
-	    documents?: string[];
-	    picks?: string[];
 	}
 	export interface Silence {
 	    clause: string;
