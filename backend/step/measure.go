@@ -46,7 +46,7 @@ type measurer struct {
 
 func (k *Kit) measurer(ctx context.Context, asked Question, task string) (measurer, error) {
 	q := asked.Athome()
-	m := measurer{kit: k, q: q, task: q.Home.Without(task, q.Language), topical: asked.Topical(), aim: aimOf(q.Language, q.Text)}
+	m := measurer{kit: k, q: q, task: q.Home.Without(task, q.Language), topical: asked.Topical(), aim: aimOfAll(q)}
 	m.asksClause = ask.WordsFor(q.Language).KindOf(m.task).Title == ""
 	var err error
 	if m.question, err = k.Matter(ctx, q.Language, q.Parts()...); err != nil {
@@ -199,7 +199,7 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, asked aim
 		}
 		out = append(out, s.text)
 	}
-	return withBases(out, units)
+	return stretched(withBases(out, units), units, asked.states)
 }
 
 // why names the words that a passage shares with the question, as they stand in it: "Berufsleben" where the question says

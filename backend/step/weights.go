@@ -45,6 +45,7 @@ const (
 // What a quote gains.
 const (
 	bySearch      = 0.5  // added, for where the search's first hit stands; for others by their score
+	kindBonus     = 1.15 // it states the kind of thing asked for
 	quantityBonus = 1.2  // it has a quantity where one is asked for,
 	definingBonus = 1.3  // it defines what the clause asks for,
 	entryBonus    = 1.6  // as the entry of a list of definitions does,
@@ -54,9 +55,10 @@ const (
 
 // What is left of one that falls short.
 const (
-	elsewhere    = 0.5 // it was found by words in a document that the question does not speak of, while another carries more of the names it gives
-	fragment     = 0.7 // its sentence began before it
-	announcement = 0.4 // it only says what follows
+	otherwise    = 0.85 // it states none of a kind that is never stated without a word for it
+	elsewhere    = 0.5  // it was found by words in a document that the question does not speak of, while another carries more of the names it gives
+	fragment     = 0.7  // its sentence began before it
+	announcement = 0.4  // it only says what follows
 )
 
 // From which share of another a quote is taken.

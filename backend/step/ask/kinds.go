@@ -10,6 +10,8 @@ import (
 // Kind is the kind of thing a clause asks for, as far as a quote can show that it states one.
 type Kind struct {
 	Asks, States *regexp.Regexp
+	Worded       bool // whatever states one has some word for it: what has none counts less
+	Common       bool // so much states one that it tells a quote from its neighbours only where it is known for which clause
 }
 
 // Persons is a kind: who is asked for. A text shows one by an office, a body or a party that it names, by a title or a signature before a name,
@@ -23,6 +25,7 @@ var Persons = Kind{
 		`\b(?:[\pL-]*(?:behörden?|amt(?:es|s)?|ämter|ministerium\pL*|kommission|ausschuss|gericht\pL*|gesellschaft|unternehmen|stellen?|verantwortlichen?[rmns]?|beauftragten?[rmns]?|sachverständigen?[rmns]?|betreibers?n?|inhabers?n?|herstellers?n?|` +
 		`lieferant(?:en)?|arbeitgebers?n?|arbeitnehmers?n?|vertreters?n?|leiters?n?|leitung|vorst[aä]nde?s?|personen?|träger[ns]?|eigentümers?n?|besitzers?n?|bewerbers?n?|antragstellers?n?|nutzers?n?|ärzt\pL*|arzt\pL*|regierung|bundestag|bundesrat|länder[n]?|bund(?:es)?)|wer|jeder, der|jede person)\b|` +
 		`\b(?:Mr|Mrs|Ms|Dr|Prof|Herr|Frau)\.? \pL`),
+	Common: true,
 }
 
 // Dated is a kind: a point in time, or how long something may take.
@@ -51,6 +54,11 @@ func KindsAsked(clause string) []Kind {
 	return slices.DeleteFunc(slices.Clone(kinds), func(k Kind) bool { return !k.Asks.MatchString(clause) })
 }
 
+// StatesOne reports whether a quote states a thing of one of the kinds.
+func StatesOne(kinds []Kind, quote string) bool {
+	return slices.ContainsFunc(kinds, func(k Kind) bool { return k.States.MatchString(quote) })
+}
+
 // Wanted returns, for each kind of thing that a clause asks for and a reference may lead to, what shows that a quote states one.
 func Wanted(clause, language string) []func(quote string) bool {
 	var out []func(string) bool
@@ -65,6 +73,7 @@ func Wanted(clause, language string) []func(quote string) bool {
 
 // Conditions is a kind: when a thing is allowed or so, if not by the clock.
 var Conditions = Kind{
+	Worded: true,
 	Asks:   regexp.MustCompile(inWhichCase.String() + `|(?i)^\W*(?:when|wann) (?:(?:may|can|must|shall|should|darf|dürfen|kann|können|muss|müssen|soll|sollen|gilt|gelten)\b|(?:is|are|ist|sind) .*\b(?:allowed|permitted|lawful|required|necessary|exempt|zulässig|erlaubt|verboten|erforderlich|notwendig|frei|\pL+pflichtig)\b)`),
 	States: conditional,
 }
@@ -86,6 +95,7 @@ var condition = regexp.MustCompile(`(?i), (?:wenn|falls|sofern|soweit|nachdem|if
 
 // Duties is a kind: what somebody has to do.
 var Duties = Kind{
+	Worded: true,
 	Asks:   regexp.MustCompile(`(?i)\b(?:tasks?|dut(?:y|ies)|responsibilit(?:y|ies)|obligations?|aufgaben?|pflicht(?:en)?|zuständigkeit(?:en)?)\b|\bwhat (?:must|shall|should) \S+ .*\bdo\b|\bwhat (?:must|shall|should|has to|is to|needs to) be done\b|\bwas ist (?:dann )?zu tun\b|\bwas (?:muss|müssen|hat|haben|soll|sollen) .*\btun\b`),
 	States: regexp.MustCompile(`(?i)\b(?:shall|must|is responsible for|has to|have to|(?:hat|haben) (?:[\pL-]+ ){0,4}(?:dafür zu sorgen|zu \pL+en)|(?:hat|haben) (?:[\pL-]+ ){0,6}(?:aufgaben?)|ist verpflichtet|sind verpflichtet|obliegt|ist zuständig|muss|müssen|\pL+zu\pL{3,}en)\b`),
 }

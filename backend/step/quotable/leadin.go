@@ -42,7 +42,7 @@ func openings(ctx context.Context, library Sections, p source.Passage, language 
 	if slices.ContainsFunc(grid.Split(unlabelled(body(p))), func(b grid.Block) bool { return b.Table }) { // its rows are no sentences
 		return nil, nil
 	}
-	if library == nil || p.Section == "" || len(first) == 0 || !first[0].entry() || paragraphMark.MatchString(first[0].text) {
+	if library == nil || p.Section == "" || len(first) == 0 || !first[0].entry() || ParagraphMark.MatchString(first[0].text) {
 		return nil, nil
 	}
 	all, err := library.SectionPassages(ctx, p.Document, p.Section)
@@ -134,7 +134,7 @@ func unitsBehind(list []opening, p source.Passage, language string) []string {
 		}
 		limit := wholeList
 		if root.connected() {
-			limit = wholeSentence
+			limit = WholeSentence
 		}
 		units = append(append(units, root.quotes(before(list[:len(list)-1]), "", limit)...), quotable(root.then)...)
 		all = all[n:]

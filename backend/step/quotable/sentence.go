@@ -36,7 +36,7 @@ func Begin(quote string) string { return strings.TrimRight(ask.Fold(quote), " .,
 // BegunElsewhere reports whether a quote begins in the middle of a word or sentence: with a small letter that is no mark of a list entry,
 // as an entry that goes on in the next, or as what is said in addition to the sentence before.
 func BegunElsewhere(quote string) bool {
-	if ListEntry.MatchString(quote) && !paragraphMark.MatchString(quote) {
+	if ListEntry.MatchString(quote) && !ParagraphMark.MatchString(quote) {
 		return ask.Unfinished.MatchString(quote)
 	}
 	return startsLower(quote) || inAddition.MatchString(quote)
@@ -52,7 +52,7 @@ func CutShort(quote string) bool {
 
 // rows returns the table as one unit if it is short, else each row under what stands above the table.
 func rows(b grid.Block) []string {
-	if whole := joined(b.Lines); len(whole) <= wholeSentence {
+	if whole := joined(b.Lines); len(whole) <= WholeSentence {
 		return []string{whole}
 	}
 	head := joined(b.Lead())
@@ -72,6 +72,11 @@ func rows(b grid.Block) []string {
 		units = append(units, unit)
 	}
 	return units
+}
+
+// IsSentence reports whether a unit is a sentence rather than an entry of a list, a row, or a quote with a hole in it.
+func IsSentence(unit string) bool {
+	return !IsRow(unit) && !ListEntry.MatchString(unit) && !strings.Contains(unit, "…") && strings.ContainsAny(unit[len(unit)-1:], ".!?")
 }
 
 // IsRow reports whether a unit is a row of a table, under its head or alone.

@@ -85,8 +85,8 @@ func isLabel(line string) bool {
 // ListEntry matches the mark that an entry of a list begins with.
 var ListEntry = regexp.MustCompile(`^(?:\(?\d{1,2}[a-z]?[.)]|\(?[a-z]{1,4}\)|[-–—•▪*●·])\s`)
 
-// paragraphMark is the number of a law's paragraph, which may lead into a list itself.
-var paragraphMark = regexp.MustCompile(`^\(\d{1,2}[a-z]?\)\s`)
+// ParagraphMark is the number of a law's paragraph, which may lead into a list itself.
+var ParagraphMark = regexp.MustCompile(`^\(\d{1,2}[a-z]?\)\s`)
 
 // piece is a sentence or an entry of a list as chunk.Sentences cuts it, on lines as in the passage.
 type piece struct {
@@ -142,7 +142,7 @@ func Sentences(text, language string) []string {
 // numbered and go on, but for the last.
 func loose(all []piece) int {
 	n := 0
-	for n < len(all) && all[n].entry() && !paragraphMark.MatchString(all[n].text) {
+	for n < len(all) && all[n].entry() && !ParagraphMark.MatchString(all[n].text) {
 		n++
 		text := all[n-1].text
 		if !strings.ContainsAny(text[len(text)-1:], ",;") && !conjoined.MatchString(text) && !introduces(all[n-1:]) {
@@ -164,7 +164,7 @@ func introduces(all []piece) bool {
 		return true
 	case strings.HasSuffix(text, "."):
 		return false
-	case !all[0].entry() || paragraphMark.MatchString(text):
+	case !all[0].entry() || ParagraphMark.MatchString(text):
 		return true
 	}
 	of, next := chunk.MarkOf(text), chunk.MarkOf(all[1].text)

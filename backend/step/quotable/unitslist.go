@@ -204,7 +204,7 @@ func (e *entry) whole() string {
 // Lengths in bytes up to which a list or a table is quoted whole: one whose entries only hold together is, if at all possible.
 const (
 	wholeList     = 420
-	wholeSentence = 900
+	WholeSentence = 900
 )
 
 // together matches what leads into a list that is wrong or misleading with a hole in it.
@@ -232,7 +232,7 @@ func (e *entry) connected() bool {
 func (e *entry) units() []string {
 	limit := wholeList
 	if e.connected() {
-		limit = wholeSentence
+		limit = WholeSentence
 	}
 	return append(e.quotes("", "", limit), quotable(e.then)...)
 }
