@@ -13,7 +13,7 @@ import (
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 )
 
 // Ask is a question that a person wants an answer to: now, in a conversation, from the library and as far as allowed from the web.
@@ -119,7 +119,7 @@ func AskOf(run graph.Run) (conversation string, ok bool) {
 func (c *Core) asksIn(ctx context.Context, question string, collections, documents []string, before string) (string, error) {
 	scope, err := c.scope(ctx, collections, documents, c.nothingToRead("start research", ""))
 	if err != nil {
-		return step.Language(question), ctx.Err()
+		return ask.Language(question), ctx.Err()
 	}
 	kit, _, err := c.kit(ctx, "", scope, runMeta{Engine: settings.Extractive})
 	if err != nil {

@@ -17,6 +17,7 @@ import (
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 	"rabbithole/backend/store"
 )
 
@@ -53,7 +54,7 @@ func (c *Core) EstimateRun(ctx context.Context, b Begin) (Estimate, error) {
 	if _, err := c.settings.get().Research.At(b.Depth); err != nil {
 		return e, err
 	}
-	if _, err := c.allow(step.Language(b.Question), b.Web, b.Hosts); err != nil {
+	if _, err := c.allow(ask.Language(b.Question), b.Web, b.Hosts); err != nil {
 		return e, err
 	}
 	scope, err := c.scope(ctx, b.Collections, b.Documents, c.nothingToRead("start research", ""))

@@ -11,7 +11,7 @@ import (
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
-	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 )
 
 // Each clause of a question is answered or named as not found: a question that goes on with a verb asks two things.
@@ -24,7 +24,7 @@ func TestFlows_EveryClauseIsAnsweredOrNamed(t *testing.T) {
 	} {
 		for _, second := range []string{c.beside, c.answers} {
 			library, kit := shelf.New(t, map[string]string{"law.md": c.rule + "\n\n" + second + "\n"})
-			language := step.Language(question)
+			language := ask.Language(question)
 			for flow, r := range map[string]report.Report{
 				answer.Name: reported(t, library, answer.New(answer.Tools{Kit: kit, Reports: library, Now: time.Now}), answer.State{Question: question, Language: language}),
 				explore.Name: reported(t, library, explore.New(explore.Tools{Kit: kit, Rows: library, Reports: library, Now: time.Now}),

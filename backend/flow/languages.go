@@ -8,6 +8,7 @@ import (
 
 	"rabbithole/backend/report"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 )
 
 // NoteLanguages notes in a report without a full answer that none of the documents is in the language of the question: without a model they are found by
@@ -41,7 +42,7 @@ func LanguageIn(report, code string) string {
 	if name, ok := germanNames[code]; ok && report == "de" {
 		return name
 	}
-	return step.LanguageName(code)
+	return ask.LanguageName(code)
 }
 
 // germanNames are the German names of the languages that questions are told apart by.

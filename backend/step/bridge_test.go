@@ -11,6 +11,7 @@ import (
 	"rabbithole/backend/cite"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 )
 
 // archive is a library of short texts under headings, with a search by shared words and the words' frequencies.
@@ -105,7 +106,7 @@ func TestDecompose_ThingsComparedAreAskedOneByOne(t *testing.T) {
 	} {
 		k := newKit(t, nil)
 		newArchive(k)
-		children, err := k.Decompose(context.Background(), step.Question{Text: question, Language: step.Language(question)}, step.Apart{Task: question, Max: 4})
+		children, err := k.Decompose(context.Background(), step.Question{Text: question, Language: ask.Language(question)}, step.Apart{Task: question, Max: 4})
 		var got []string
 		for _, c := range children {
 			got = append(got, c.Question)
@@ -135,7 +136,7 @@ func TestSuffices_OnePieceMustAnswer(t *testing.T) {
 		k := newKit(t, nil)
 		newArchive(k, [2]string{"", x.text}, [2]string{"", "Nothing else."})
 		found := evidence("E1", "", x.text, 0.9)
-		j, err := k.Suffices(context.Background(), step.Question{Text: x.question, Language: step.Language(x.question)}, x.question, append([]cite.Evidence{}, found), nil)
+		j, err := k.Suffices(context.Background(), step.Question{Text: x.question, Language: ask.Language(x.question)}, x.question, append([]cite.Evidence{}, found), nil)
 		if err != nil || j.IsSufficient != x.enough {
 			t.Errorf("%s: %+v %v, want %t", name, j, err, x.enough)
 		}

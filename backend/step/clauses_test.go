@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 )
 
 // A full stop behind a shortened word, an initial or a day ends no question; one behind a sentence does.
@@ -25,7 +26,7 @@ func TestClauses_AreNotCutInCitations(t *testing.T) {
 		{"en", "What did the court decide in Harbour v. Lantern on No. 7 of the list?", nil},
 		{"en", "The gate is shut at noon. Who opens the gate again?", []string{"The gate is shut at noon", "Who opens the gate again"}},
 	} {
-		if got := step.Clauses(c.question, c.language); !slices.Equal(got, c.want) {
+		if got := ask.Clauses(c.question, c.language); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %q", c.question, got)
 		}
 	}
@@ -46,7 +47,7 @@ func TestClauses_AreCutBeforeAVerbAndItsSubject(t *testing.T) {
 		{"en", "Who must register with the harbour and may enter rooms at night?", ""},
 		{"en", "Which lanterns are checked and are kept dark at noon?", ""},
 	} {
-		got := step.Clauses(c.question, c.language)
+		got := ask.Clauses(c.question, c.language)
 		if c.second == "" && got != nil || c.second != "" && (len(got) != 2 || got[1] != c.second) {
 			t.Errorf("%s: %q", c.question, got)
 		}
@@ -84,7 +85,7 @@ func TestPlanTwin_KeepsCitationsWhole(t *testing.T) {
 // A question that asks the same hundreds of times takes no longer than one that asks many things.
 func TestClauses_AreBounded(t *testing.T) {
 	for _, question := range []string{strings.Repeat("What is radon? ", 260), strings.Repeat("Where is it measured, and who measures it? ", 90)} {
-		if n := len(step.Clauses(question, "en")); n < 20 || n > 30 {
+		if n := len(ask.Clauses(question, "en")); n < 20 || n > 30 {
 			t.Errorf("%d clauses", n)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 )
 
 func TestLanguage_OfAQuestion(t *testing.T) {
@@ -41,7 +41,7 @@ func TestLanguage_OfAQuestion(t *testing.T) {
 		{"Какова предельная яркость фонаря на лодке и кто её проверяет?", "ru"},
 	}
 	for _, c := range cases {
-		if got := step.Language(c.text); got != c.want {
+		if got := ask.Language(c.text); got != c.want {
 			t.Errorf("%q is taken for %q, want %q", c.text, got, c.want)
 		}
 	}
@@ -50,7 +50,7 @@ func TestLanguage_OfAQuestion(t *testing.T) {
 func TestLanguage_LongTextsAreQuick(t *testing.T) {
 	for want, sentence := range map[string]string{"en": "The limit of the lantern is high. ", "de": "Der Grenzwert der Laterne ist hoch. ", "zh": "工作场所的氡参考水平是多少？"} {
 		began := time.Now()
-		if got := step.Language(strings.Repeat(sentence, 50000/len([]rune(sentence)))); got != want {
+		if got := ask.Language(strings.Repeat(sentence, 50000/len([]rune(sentence)))); got != want {
 			t.Errorf("50,000 characters of %s are taken for %s", want, got)
 		}
 		if d := time.Since(began); d > 2*time.Second {
@@ -61,7 +61,7 @@ func TestLanguage_LongTextsAreQuick(t *testing.T) {
 
 func TestLanguageName_ForPrompts(t *testing.T) {
 	for code, want := range map[string]string{"de": "German", "en": "English", "zh": "Mandarin", "ja": "Japanese", "fr": "French", "xx": "English", "": "English"} {
-		if got := step.LanguageName(code); got != want {
+		if got := ask.LanguageName(code); got != want {
 			t.Errorf("%q is called %q, want %q", code, got, want)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/source"
+	"rabbithole/backend/step/ask"
 )
 
 // What is learned about an answer that no model judged. `make train` writes the file anew.
@@ -65,7 +66,7 @@ func (k *Kit) Signs(ctx context.Context, q Question, lead cite.Claim, evidence [
 	if err != nil {
 		return nil, err
 	}
-	matter := wordsFor(q.Language).matter(q.Text)
+	matter := ask.WordsFor(q.Language).Matter(q.Text)
 	p, err := k.Matter(ctx, q.Language, Part{Text: matter, Factor: 1})
 	if err != nil {
 		return nil, err
@@ -86,8 +87,8 @@ func (k *Kit) Signs(ctx context.Context, q Question, lead cite.Claim, evidence [
 		"place":   place,                                                     // what the search thinks of the passage
 		"margin":  margin,                                                    // how far its first hit is ahead of the best on another page
 	}
-	numbers := numeral.FindAllString(strings.Join(slices.Concat(passage.Headings, []string{passage.Text, document.Name}), " "), -1)
-	if !holdsAll(set(numbers), numeral.FindAllString(matter, -1)) {
+	numbers := ask.Numeral.FindAllString(strings.Join(slices.Concat(passage.Headings, []string{passage.Text, document.Name}), " "), -1)
+	if !ask.HoldsAll(ask.Set(numbers), ask.Numeral.FindAllString(matter, -1)) {
 		out["number"] = 1 // of the question, and not there
 	}
 	return out, nil
@@ -134,7 +135,7 @@ func paired(list []string, others ...[]string) float64 {
 
 // heaviestBut is the share of the profile's weight that the weightiest of its words has which is not among the terms.
 func (p Profile) heaviestBut(terms []string) float64 {
-	there, heaviest := set(terms), 0.0
+	there, heaviest := ask.Set(terms), 0.0
 	for _, t := range p.order {
 		if p.whole[t] && !there[t] {
 			heaviest = max(heaviest, p.Weight[t])

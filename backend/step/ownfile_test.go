@@ -8,6 +8,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -21,7 +22,7 @@ func TestDecompose_EachClauseCanBeAskedAlone(t *testing.T) {
 		"What must the keeper do with smoke, when may the hive stand open, and who pays?": {"What must the keeper do with smoke", "when may the hive stand open", "who pays"},
 		"Wer leitet die Imkerei, und wie groß ist der Garten?":                            {"Wer leitet die Imkerei", "wie groß ist der Garten"},
 	} {
-		children, err := newKit(t, nil).Decompose(context.Background(), step.Question{Text: question, Language: step.Language(question)}, step.Apart{Task: question, Max: 5})
+		children, err := newKit(t, nil).Decompose(context.Background(), step.Question{Text: question, Language: ask.Language(question)}, step.Apart{Task: question, Max: 5})
 		var got []string
 		for _, c := range children {
 			got = append(got, c.Question)
@@ -82,8 +83,8 @@ func TestTree_AFileThatTheQuestionNames(t *testing.T) {
 		"de":       {"Wie oft wird Honig geerntet, und was sagt unsere Hofnotiz über Geld?", "hof.md", "Für den Hof sind 4.000 Euro da.", "Mit Honig wird im Dorf Geld verdient.", "4.000"},
 		"not said": {"How often is honey harvested, and what does the board's letter say about money?", "board.md", "The board meets in June.", "Money is made with honey in the village.", ""},
 	} {
-		q := step.Question{Text: x.question, Language: step.Language(x.question)}
-		clause := step.Clauses(x.question, q.Language)[1]
+		q := step.Question{Text: x.question, Language: ask.Language(x.question)}
+		clause := ask.Clauses(x.question, q.Language)[1]
 		item := itemOf("fact", x.told, x.file+"::S1")
 		j, err := newKit(t, nil).Suffices(context.Background(), q, clause, []cite.Evidence{evidence("E1", "", x.beside, 0.9)}, []step.ContextItem{item})
 		if err != nil || j.IsSufficient != (x.says != "") {
@@ -112,7 +113,7 @@ func TestTree_AFileThatTheQuestionNames(t *testing.T) {
 
 func TestSettles_WhatAnAnswerShows(t *testing.T) {
 	for question, want := range map[string]bool{"Who opens the hive?": true, "How long does honey keep?": true, "wer prüft es": true, "welche Frist gilt": true, "What must the keeper do?": false, "Was muss der Imker tun?": false} {
-		if got := step.Settles(question, step.Language(question)); got != want {
+		if got := ask.Settles(question, ask.Language(question)); got != want {
 			t.Errorf("%q: %t", question, got)
 		}
 	}

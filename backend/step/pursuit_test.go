@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 )
 
 func TestResolve_AFollowUpAsksWithTheWordsOfTheQuestionBefore(t *testing.T) {
@@ -36,7 +37,7 @@ func TestResolve_AFollowUpAsksWithTheWordsOfTheQuestionBefore(t *testing.T) {
 		if c.before != "" {
 			earlier = []string{"What is a boat?", c.before}
 		}
-		if got := step.Resolve(c.question, c.language, earlier); got != c.want {
+		if got := ask.Resolve(c.question, c.language, earlier); got != c.want {
 			t.Errorf("%q after %q is understood as %q, want %q", c.question, c.before, got, c.want)
 		}
 	}
@@ -47,7 +48,7 @@ func TestTimely_WhatChangesWithTime(t *testing.T) {
 		"What is the current price of copper?": true, "Who is president today?": true, "What changed in 2026?": true, "Wie hoch ist derzeit der Leitzins?": true, "Was gilt heute?": true,
 		"How many legs has a spider?": false, "What was decided in 1998?": false, "Wer schrieb das Gesetz?": false,
 	} {
-		if got := step.Timely(question, 2026); got != want {
+		if got := ask.Timely(question, 2026); got != want {
 			t.Errorf("%q: %v", question, got)
 		}
 	}

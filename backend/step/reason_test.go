@@ -14,8 +14,8 @@ import (
 
 var task = step.Task{Task: "Find the distance of a hive from the road", Context: "beekeeping"}
 
-// ask asks the model for queries: the smallest step that goes the whole way.
-func ask(ctx context.Context, k *kit) ([]string, error) {
+// askFor asks the model for queries: the smallest step that goes the whole way.
+func askFor(ctx context.Context, k *kit) ([]string, error) {
 	return k.Queries(ctx, english, step.Analysis{KeyConcepts: []string{"beehive"}}, task, nil)
 }
 
@@ -53,7 +53,7 @@ func TestReason_WhatIsDoneWithAReply(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			m := &oracle{replies: c.replies}
 			k := newKit(t, m)
-			got, err := ask(t.Context(), k)
+			got, err := askFor(t.Context(), k)
 			if err != nil || len(got) == 0 {
 				t.Fatalf("queries %q, %v", got, err)
 			}
@@ -100,7 +100,7 @@ func TestReason_NestedRepliesAreRepairedOrRefused(t *testing.T) {
 
 func TestReason_TheSecondCallSaysWhatWasWrong(t *testing.T) {
 	m := &oracle{replies: []any{`{"queries": []}`, goodQueries}}
-	if _, err := ask(t.Context(), newKit(t, m)); err != nil {
+	if _, err := askFor(t.Context(), newKit(t, m)); err != nil {
 		t.Fatal(err)
 	}
 	first, second := m.calls[0], m.calls[1]
@@ -117,7 +117,7 @@ func TestReason_TheSecondCallSaysWhatWasWrong(t *testing.T) {
 
 func TestReason_TheFallbackSaysWhy(t *testing.T) {
 	k := newKit(t, &oracle{replies: []any{"no"}})
-	if _, err := ask(t.Context(), k); err != nil {
+	if _, err := askFor(t.Context(), k); err != nil {
 		t.Fatal(err)
 	}
 	var why step.FallbackData
@@ -129,7 +129,7 @@ func TestReason_TheFallbackSaysWhy(t *testing.T) {
 
 func TestReason_CutPromptsRaiseTheAlarm(t *testing.T) {
 	k := newKit(t, &oracle{replies: []any{prompts.Reply{Text: goodQueries, DoneReason: "stop", Truncated: true, PromptTokens: 77}, goodQueries}})
-	if _, err := ask(t.Context(), k); err != nil {
+	if _, err := askFor(t.Context(), k); err != nil {
 		t.Fatal(err)
 	}
 	if s := k.Meter.Spent(); s.Truncated != 1 || s.Calls != 2 || s.PromptTokens != 127 || k.count(step.EventTruncated) != 1 {
@@ -139,7 +139,7 @@ func TestReason_CutPromptsRaiseTheAlarm(t *testing.T) {
 
 func TestReason_CallsAndTokensAreCounted(t *testing.T) {
 	k := newKit(t, &oracle{replies: []any{"no", prompts.Reply{Text: goodQueries, DoneReason: "stop", PromptTokens: 7, ReplyTokens: 3, Replayed: true}}})
-	if _, err := ask(t.Context(), k); err != nil {
+	if _, err := askFor(t.Context(), k); err != nil {
 		t.Fatal(err)
 	}
 	if s := k.Meter.Spent(); s.Calls != 2 || s.PromptTokens != 57 || s.ReplyTokens != 8 || s.Replayed != 1 || s.Fallbacks != 0 {
@@ -162,7 +162,7 @@ func TestReason_WhatIsAnErrorAndNoFallback(t *testing.T) {
 	} {
 		m := &oracle{replies: []any{c.reply}}
 		k := newKit(t, m)
-		_, err := ask(c.ctx, k)
+		_, err := askFor(c.ctx, k)
 		if err == nil || fault.KindOf(err) != c.kind || len(m.calls) != 1 || k.Meter.Spent().Fallbacks != 0 || len(k.events) != 0 {
 			t.Errorf("%s: %v after %d calls, spent %+v", name, err, len(m.calls), k.Meter.Spent())
 		}

@@ -7,7 +7,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
+	"rabbithole/backend/step/quotable"
 )
 
 // harbour is what stands above the rows of a table.
@@ -54,7 +54,7 @@ func TestUnits_WhatCanBeQuoted(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			got := step.Units(source.Passage{Headings: c.headings, Text: c.text}, "de")
+			got := quotable.Units(source.Passage{Headings: c.headings, Text: c.text}, "de")
 			if !slices.Equal(got, c.want) {
 				t.Fatalf("got  %q\nwant %q", got, c.want)
 			}
@@ -70,11 +70,11 @@ func TestUnits_WhatCanBeQuoted(t *testing.T) {
 // The names of columns are broken where the column is narrow: behind a comma as well, where a caption stands above them.
 func TestUnits_ColumnNamesThatGoOnBehindAComma(t *testing.T) {
 	table := "Table 1: Results at the quay\nRoom Floor Measured, lm Factor Yearly mean,\nlm/m²\nNet room (E 04) slab 690 0.78 538\nSail room (E 07) slab 330 0.78 257"
-	if got := step.Units(source.Passage{Text: table}, "en"); len(got) != 1 || !strings.HasPrefix(got[0], "Table 1:") || !strings.Contains(got[0], "slab 690 0.78 538") {
+	if got := quotable.Units(source.Passage{Text: table}, "en"); len(got) != 1 || !strings.HasPrefix(got[0], "Table 1:") || !strings.Contains(got[0], "slab 690 0.78 538") {
 		t.Errorf("units %q", got)
 	}
 	prose := "In the years that were looked at,\nlm/m²\nNet room (E 04) slab 690 0.78 538\nSail room (E 07) slab 330 0.78 257"
-	if got := step.Units(source.Passage{Text: prose}, "en"); len(got) != 2 || strings.Contains(got[1], "looked at") {
+	if got := quotable.Units(source.Passage{Text: prose}, "en"); len(got) != 2 || strings.Contains(got[1], "looked at") {
 		t.Errorf("units %q", got)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/pdf"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
+	"rabbithole/backend/step/quotable"
 )
 
 func TestMain(m *testing.M) {
@@ -64,7 +64,7 @@ func TestUnits_ListsOfRealLaws(t *testing.T) {
 		t.Run(c.law+" "+c.section+c.begin, func(t *testing.T) {
 			var units []string
 			for _, p := range law(t, c.law, c.section) {
-				for _, u := range step.Units(p, "") {
+				for _, u := range quotable.Units(p, "") {
 					if _, _, ok := cite.Find(p.Text, u); !ok && cite.Proves(u) {
 						t.Errorf("unit %q does not stand in the passage", u)
 					}

@@ -7,7 +7,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
+	"rabbithole/backend/step/quotable"
 )
 
 // onAndOn returns about n bytes of a sentence that goes on and on.
@@ -73,7 +73,7 @@ func TestUnits_ListsOfLaws(t *testing.T) {
 			"The book has: (g) lamps, (h) candles, (i) keys of (i) doors, (ii) chests; (j) names and (k) dates."}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got := step.Units(source.Passage{Text: c.text}, "de")
+			got := quotable.Units(source.Passage{Text: c.text}, "de")
 			if !slices.Equal(got, c.want) {
 				t.Errorf("got:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
 			}

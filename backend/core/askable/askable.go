@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 
 	"rabbithole/backend/fault"
-	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 )
 
 // Why a question is not taken, for those who say it in words of their own.
@@ -53,7 +53,7 @@ var (
 // Check refuses what cannot be researched; a question that follows another one may leave out what it is about.
 func Check(op, question string, follows bool) error {
 	n := utf8.RuneCountInString(question)
-	german := step.Language(question) == "de" || germanAsking.MatchString(question)
+	german := ask.Language(question) == "de" || germanAsking.MatchString(question)
 	refuse := func(reason error, hint, deutsch, rat string) error {
 		if german {
 			return fault.New(op, fault.Usage, rat, refused{reason, deutsch})
@@ -69,10 +69,10 @@ func Check(op, question string, follows bool) error {
 	case greeting.MatchString(question):
 		return refuse(ErrGreeting, "Ask about what is in them; `rabbithole examples` suggests some questions.",
 			"das ist noch keine Frage zu Ihren Dokumenten", "Fragen Sie nach etwas, das darin steht; `rabbithole examples` schlägt Fragen vor.")
-	case !follows && !step.Seeks(question, step.Language(question)):
+	case !follows && !ask.Seeks(question, ask.Language(question)):
 		return refuse(ErrVague, "Say what it is about; `rabbithole examples` suggests some questions.",
 			"die Frage nennt nichts, wonach sich suchen lässt", "Sagen Sie, worum es geht; `rabbithole examples` schlägt Fragen vor.")
-	case !follows && len(strings.Fields(question)) >= pastedWords && !step.Asks(question):
+	case !follows && len(strings.Fields(question)) >= pastedWords && !ask.Asks(question):
 		return refuse(ErrPasted, "Write what you want to know about it. To ask about a text of your own: rabbithole explore QUESTION --context FILE",
 			"das ist ein Text und keine Frage", "Schreiben Sie, was Sie darüber wissen möchten. Um zu einem eigenen Text zu fragen: rabbithole explore FRAGE --context DATEI")
 	}

@@ -8,6 +8,7 @@ import (
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 )
 
 // understand says what the question means after what was asked before, and whether its answer changes with time.
@@ -17,7 +18,7 @@ func (f *run) understand(ctx context.Context, s State) (graph.Step[State], error
 		change.Settings = s.Settings.For(f.Kit.Model.Card())
 	}
 	if change.Language == "" {
-		change.Language = step.Language(s.Question)
+		change.Language = ask.Language(s.Question)
 	}
 	if s.Profile != Deep {
 		change.Profile = Chat
@@ -30,12 +31,12 @@ func (f *run) understand(ctx context.Context, s State) (graph.Step[State], error
 			earlier = append(earlier, t.Question)
 		}
 	}
-	change.Subject = step.Resolve(s.Question, change.Language, earlier)
+	change.Subject = ask.Resolve(s.Question, change.Language, earlier)
 	if s.Topic != "" && f.Kit.Model == nil {
 		change.Subject = s.Topic
 	}
 	change.Parts = step.Pursuit{Question: step.Question{Text: change.Subject, Language: change.Language}}.Parts()
-	change.Timely = step.Timely(change.Subject, f.Now().Year())
+	change.Timely = ask.Timely(change.Subject, f.Now().Year())
 	change.Apply(&s)
 	words := phrasesFor(change.Language)
 	text := words.planning

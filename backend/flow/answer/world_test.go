@@ -16,6 +16,7 @@ import (
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 )
 
 // world is a library and a web in memory. It serves as step.Library, step.Searcher, step.Lexicon and step.Web; a page of the web gets into the
@@ -56,7 +57,7 @@ func newWorld(t *testing.T, lines string) *world {
 		case strings.HasPrefix(line, "= "):
 			name, date, _ := strings.Cut(line[2:], " ")
 			web = false
-			w.documents = append(w.documents, source.Document{Hash: "hash-" + name, Name: name, Title: name, Date: date, Language: step.Language(lines), State: source.Ready, Format: source.Markdown})
+			w.documents = append(w.documents, source.Document{Hash: "hash-" + name, Name: name, Title: name, Date: date, Language: ask.Language(lines), State: source.Ready, Format: source.Markdown})
 		case strings.HasPrefix(line, "@ "):
 			parts := strings.Split(line[2:]+" | | ", "|")
 			web = true

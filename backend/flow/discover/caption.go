@@ -10,6 +10,7 @@ import (
 
 	"rabbithole/backend/cite/proof"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/quotable"
 )
 
 // line is a sentence of a passage that can stand on a card.
@@ -24,7 +25,7 @@ func (m *material) lines(ctx context.Context, p *passage) ([]line, error) {
 	heading := m.termsOf(p.heading(), p.document.Language)
 	small := m.small(p.document.Language)
 	var out []line
-	for _, unit := range step.Units(p.Passage, p.document.Language) {
+	for _, unit := range quotable.Units(p.Passage, p.document.Language) {
 		text := strings.TrimSpace(entry.ReplaceAllString(unit, ""))
 		if p.document.Language != "de" { // where every noun has a capital, a number before one may count it
 			text = leadNumber.ReplaceAllString(text, "$1")

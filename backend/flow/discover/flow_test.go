@@ -12,7 +12,7 @@ import (
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 )
 
 const harbour = `
@@ -251,7 +251,7 @@ func TestDiscover_ShortQueriesAreInTheLanguageOfTheDocuments(t *testing.T) {
 	w := newWorld(t, "= regeln.pdf de\n# § 2 Helligkeit\nDas Licht einer Laterne ist im Hafen höchstens 40 Lumen hell.\n= rules.pdf en\n# Brightness\nThe light of a boat is red.")
 	for query, want := range map[string]string{"Laterne": "de", "Anker": "en", "light of a boat": "en", "Was ist das?": "de"} {
 		d := newDesk(t, w, nil)
-		if s := d.discover(discover.State{Query: query, Language: step.Language(query)}); s.Language != want {
+		if s := d.discover(discover.State{Query: query, Language: ask.Language(query)}); s.Language != want {
 			t.Errorf("%q is taken for %s", query, s.Language)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/discover/picture"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -82,7 +82,7 @@ const mostSubject = 300
 
 // see says what a picture shows, as far as that can be made out, and what a person should know about how.
 func (f *run) see(ctx context.Context, s State, raw []byte) (Image, string, error) {
-	image, language := *s.Image, cmp.Or(s.Language, step.Language(s.Query))
+	image, language := *s.Image, cmp.Or(s.Language, ask.Language(s.Query))
 	opened, err := picture.Open(raw)
 	if err != nil {
 		return image, "", err
@@ -93,7 +93,7 @@ func (f *run) see(ctx context.Context, s State, raw []byte) (Image, string, erro
 		if err != nil {
 			return image, "", err
 		}
-		out, err := f.Kit.See(ctx, prompts.LookIn{Query: s.Query, Language: step.LanguageName(language)}, png)
+		out, err := f.Kit.See(ctx, prompts.LookIn{Query: s.Query, Language: ask.LanguageName(language)}, png)
 		if ctx.Err() != nil {
 			return image, "", ctx.Err()
 		}
@@ -108,7 +108,7 @@ func (f *run) see(ctx context.Context, s State, raw []byte) (Image, string, erro
 
 // without reads what can be known of a picture that nobody looks at: what is written in it, what its file says about it, and what the file is called.
 func (f *run) without(ctx context.Context, s State, image Image, opened picture.Picture) (Image, string, error) {
-	words := phrasesFor(cmp.Or(s.Language, step.Language(s.Query)))
+	words := phrasesFor(cmp.Or(s.Language, ask.Language(s.Query)))
 	said := []string{opened.Said()}
 	if f.Recognise != nil {
 		png, err := opened.PNG(f.Drawing)

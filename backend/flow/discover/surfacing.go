@@ -13,7 +13,7 @@ import (
 	"rabbithole/backend/flow/discover/picture"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/reason"
-	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -176,7 +176,7 @@ func (f *run) prompt(ctx context.Context, s State, m *material) (prompts.Call, e
 		}
 		call.Images = [][]byte{picture}
 	}
-	in := prompts.FoundIn{Language: step.LanguageName(s.Language)}
+	in := prompts.FoundIn{Language: ask.LanguageName(s.Language)}
 	if in.Passages, err = m.show(ctx, call); err != nil {
 		return call, err
 	}

@@ -9,7 +9,7 @@ import (
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -20,7 +20,7 @@ func TestExplore_APersonsFileIsNamed(t *testing.T) {
 		"Wie hoch ist die höchste Hafenbuße?":   {"Die höchste Hafenbuße beträgt 40 Kronen.", "Ihre Datei memo.md: "},
 	} {
 		w := newWorld([2]string{"charts.md", "A chart of the coast.\nEine Karte der Küste."})
-		_, run := newDesk(t, w).run(explore.State{Question: question, Language: step.Language(question), Attached: []string{w.attach("memo.md", c[0])}})
+		_, run := newDesk(t, w).run(explore.State{Question: question, Language: ask.Language(question), Attached: []string{w.attach("memo.md", c[0])}})
 		r := w.reports[run+"/0"]
 		if len(r.Answer) == 0 || r.Answer[0].Sentences[0].Text != c[1]+c[0] {
 			t.Errorf("%q is answered with %+v", question, r.Answer)

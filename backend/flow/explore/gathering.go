@@ -12,6 +12,7 @@ import (
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -54,7 +55,7 @@ func (g *gathered) gather(ctx context.Context) error {
 		}
 		if len(of) > 0 {
 			g.brief.Branches = append(g.brief.Branches, r.Question)
-			if n.Status == NodeGaps && n.Children == 0 && n.Depth() == 1 && step.Settles(r.Question, g.state.Language) {
+			if n.Status == NodeGaps && n.Children == 0 && n.Depth() == 1 && ask.Settles(r.Question, g.state.Language) {
 				t.Missing = fmt.Sprintf(words.unclear, r.Question)
 			}
 		} else if n.unsearched() {

@@ -12,13 +12,14 @@ import (
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 )
 
 // open begins a run: what is known of the person's files without reading them, then one after the other.
 func (f *run) open(ctx context.Context, s State) (graph.Step[State], error) {
 	change := &opened{Language: s.Language}
 	if change.Language == "" {
-		change.Language = step.Language(s.Question)
+		change.Language = ask.Language(s.Question)
 	}
 	words := phrasesFor(change.Language)
 	out := graph.Step[State]{Change: change}

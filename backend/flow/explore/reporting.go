@@ -11,6 +11,7 @@ import (
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 )
 
 // report writes from what the whole tree found and from the full context, proves it and keeps it.
@@ -138,7 +139,7 @@ type unreached struct {
 // documents do not say it.
 func (g *gathered) notSearched(ctx context.Context, silent []string, said []step.Stated) ([]string, error) {
 	for _, u := range g.unsearched {
-		if step.Settles(u.task, g.state.Language) {
+		if ask.Settles(u.task, g.state.Language) {
 			states, err := g.Kit.States(ctx, g.state.asks(u.task), said)
 			if err != nil {
 				return nil, err
@@ -148,7 +149,7 @@ func (g *gathered) notSearched(ctx context.Context, silent []string, said []step
 			}
 		}
 		silent = slices.DeleteFunc(silent, func(s string) bool {
-			return strings.HasSuffix(strings.TrimRight(s, " .?"), ": "+strings.TrimRight(step.Unaided(u.task), " .?"))
+			return strings.HasSuffix(strings.TrimRight(s, " .?"), ": "+strings.TrimRight(ask.Unaided(u.task), " .?"))
 		})
 		text := step.Unsearched(g.state.Language, u.task)
 		if u.stopped {

@@ -13,6 +13,7 @@ import (
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 )
 
 // How much a question brings.
@@ -109,7 +110,7 @@ func (f *run) queries(ctx context.Context, s State, r Record) ([]string, error) 
 		return nil, err
 	}
 	made = slices.DeleteFunc(made, func(q string) bool { return strings.EqualFold(q, r.Question) })
-	return append(append([]string{r.Question}, made...), step.Clauses(r.Question, s.Language)...), nil
+	return append(append([]string{r.Question}, made...), ask.Clauses(r.Question, s.Language)...), nil
 }
 
 // about is what a question is about: the root's analysis is that of the run, any other's is made by rule of its own words.
@@ -191,7 +192,7 @@ func (f *run) found(ctx context.Context, s State, n Node, r Record, seen map[str
 	if n.Depth() == 0 {
 		most = rootJudged
 	}
-	parts := step.Clauses(r.Question, s.Language)
+	parts := ask.Clauses(r.Question, s.Language)
 	take := func(passages []source.Passage, most int) error {
 		for _, p := range passages {
 			if !flow.Citable(p) || chosen(fresh, p) || chosen(known, p) {
@@ -306,7 +307,7 @@ func (f *run) keep(ctx context.Context, s State, r *Record, readings []step.Read
 	for _, x := range readings {
 		r.Read = append(r.Read, x.Passage.ID)
 	}
-	for _, part := range step.Clauses(r.Question, s.Language) { // what answers a part in full may say nothing of the others
+	for _, part := range ask.Clauses(r.Question, s.Language) { // what answers a part in full may say nothing of the others
 		if f.Kit.Model != nil {
 			break // it has read them
 		}

@@ -9,6 +9,7 @@ import (
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -42,9 +43,9 @@ func TestExplore_WhatSearchKnowsCountsInTheJudgement(t *testing.T) {
 	} {
 		for margin, kept := range map[float64]bool{0.3: true, 0: false} {
 			w := newWorld([2]string{"beehive", text}, [2]string{"market", trade + "\n" + trade}, [2]string{"wood", "A beehive made of wood."})
-			w.documents[0].Language = step.Language(question)
+			w.documents[0].Language = ask.Language(question)
 			d := newDesk(t, w, func(tools *explore.Tools) { tools.Kit.Search = ranking{w, "hash-beehive", margin} })
-			s, _ := d.run(explore.State{Question: question, Language: step.Language(question)})
+			s, _ := d.run(explore.State{Question: question, Language: ask.Language(question)})
 			row, err := explore.Read(context.Background(), w, s, s.Tree[0])
 			if err != nil {
 				t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 
 	"rabbithole/backend/flow"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -81,7 +82,7 @@ func (g *gathered) tell(silent []step.Silence) {
 func (g *gathered) unsettled(ctx context.Context, silent []string, said []step.Stated) ([]string, error) {
 	words := phrasesFor(g.state.Language)
 	for _, t := range g.topics {
-		if t.Missing != fmt.Sprintf(words.missing, t.Task) && t.Missing != fmt.Sprintf(words.unclear, t.Task) || !step.Settles(t.Task, g.state.Language) {
+		if t.Missing != fmt.Sprintf(words.missing, t.Task) && t.Missing != fmt.Sprintf(words.unclear, t.Task) || !ask.Settles(t.Task, g.state.Language) {
 			continue
 		}
 		states, err := g.Kit.States(ctx, g.state.asks(t.Task), said)

@@ -17,6 +17,7 @@ import (
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 )
 
 // world is a library with the person's attached files beside it, in memory: it serves as all that the flow asks of one.
@@ -51,7 +52,7 @@ func (w *world) attach(name, text string) string {
 
 // read makes a document of lines: each is a page with one passage.
 func (w *world) read(name, text string, state source.State) []source.Passage {
-	d := source.Document{Hash: "hash-" + name, Name: name, Title: name, Language: step.Language(text), State: state, Format: source.Markdown}
+	d := source.Document{Hash: "hash-" + name, Name: name, Title: name, Language: ask.Language(text), State: state, Format: source.Markdown}
 	var out []source.Passage
 	for _, line := range strings.Split(strings.TrimSpace(text), "\n") {
 		d.Pages++

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/flow"
-	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -51,7 +51,7 @@ func (f *run) callWith(ctx context.Context, s State, last bool, passage, page in
 		return prompts.Call{}, err
 	}
 	limits := LimitsOf(s.Mode)
-	in := prompts.RelatedIn{Language: step.LanguageName(s.Language), Today: f.Now().Format("2006-01-02"), Name: d.Name, Date: d.Date, Article: s.Article,
+	in := prompts.RelatedIn{Language: ask.LanguageName(s.Language), Today: f.Now().Format("2006-01-02"), Name: d.Name, Date: d.Date, Article: s.Article,
 		Tools: !last || len(s.Turns) > 0, Web: f.mayAsk(s), Results: limits.Results, Pages: limits.Pages}
 	if in.Page, err = f.reads(ctx, s, page); err != nil {
 		return prompts.Call{}, err

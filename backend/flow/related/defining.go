@@ -7,6 +7,7 @@ import (
 
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/quotable"
 )
 
 // mostTerms is how many words of the statements are looked up for their meaning.
@@ -43,7 +44,7 @@ func (g *gatherer) defining(ctx context.Context, p source.Passage) error {
 	if err != nil {
 		return err
 	}
-	for _, unit := range step.Units(p, d.Language) {
+	for _, unit := range quotable.Units(p, d.Language) {
 		of := g.Kit.Lexicon.Subject(defined(unit), d.Language)
 		point := slices.IndexFunc(g.points, func(st statement) bool { return st.holds(of) && st.profile.Coverage(of) >= leastDefining })
 		if len(of) == 0 || len(of) > 3 || point < 0 || !worthReading(unit) {
@@ -127,7 +128,7 @@ func (g *gatherer) topic(ctx context.Context) error {
 			return err
 		}
 		best, reach := said{how: leastTopic}, g.state.reach(g.state.Points[0])
-		for _, unit := range step.Units(h.Passage, d.Language) {
+		for _, unit := range quotable.Units(h.Passage, d.Language) {
 			if !worthReading(unit) {
 				continue
 			}

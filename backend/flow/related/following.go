@@ -10,6 +10,7 @@ import (
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/quotable"
 )
 
 // mostReferences bounds how many references are followed in each direction.
@@ -80,7 +81,7 @@ func (g *gatherer) target(ctx context.Context, point int, p source.Passage, numb
 		least = ledTo + leastMeant
 	}
 	foreign := !whole && d.Language != st.document.Language
-	for _, unit := range paragraph(step.Units(p, d.Language), number) {
+	for _, unit := range paragraph(quotable.Units(p, d.Language), number) {
 		if !worthReading(unit) {
 			continue
 		}
@@ -193,7 +194,7 @@ func (g *gatherer) mentioning(ctx context.Context, m refs.Mention, reach Reach) 
 	if err != nil {
 		return err
 	}
-	units := step.Units(p, d.Language)
+	units := quotable.Units(p, d.Language)
 	at := slices.IndexFunc(units, func(u string) bool { return strings.Contains(oneLine(u), m.Text) && worthReading(u) })
 	if at < 0 {
 		return nil

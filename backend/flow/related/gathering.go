@@ -10,6 +10,7 @@ import (
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/quotable"
 )
 
 // gather looks in the rest of the library for what says something to what the document states: by words and meaning, and along references in
@@ -207,7 +208,7 @@ func (g *gatherer) weigh(ctx context.Context, point int, p source.Passage) error
 	if err != nil {
 		return err
 	}
-	best, err := g.most(ctx, point, p, d, step.Units(p, d.Language))
+	best, err := g.most(ctx, point, p, d, quotable.Units(p, d.Language))
 	if err != nil || best.what == "" {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/quotable"
 )
 
 // open reads what the document states, the page being read first.
@@ -132,7 +133,7 @@ func (f *run) stated(ctx context.Context, d source.Document, passages []source.P
 		if err != nil {
 			return nil, err
 		}
-		for _, u := range step.Units(p, d.Language) {
+		for _, u := range quotable.Units(p, d.Language) {
 			if !worthReading(u) {
 				continue
 			}

@@ -13,6 +13,8 @@ import (
 	"rabbithole/backend/flow"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
+	"rabbithole/backend/step/quotable"
 	"rabbithole/prompts"
 )
 
@@ -114,7 +116,7 @@ func (f *run) searchLibrary(ctx context.Context, s State, query, within string, 
 			others = append(others, d.Hash)
 		}
 	}
-	language := cmp.Or(step.Language(query), s.Language)
+	language := cmp.Or(ask.Language(query), s.Language)
 	hits, err := f.search(ctx, query, language, others, LimitsOf(s.Mode).Results)
 	if err != nil {
 		return Result{}, err
@@ -161,7 +163,7 @@ func (f *run) take(ctx context.Context, s State, p source.Passage, about step.Pr
 
 // quote keeps the sentences of a passage that say most of what something is about, in the order of the text.
 func (f *run) quote(ctx context.Context, p source.Passage, d source.Document, about step.Profile, most int) (flow.Kept, bool, error) {
-	units := step.Units(p, d.Language)
+	units := quotable.Units(p, d.Language)
 	order := make([]int, len(units))
 	cover := make([]float64, len(units))
 	for i, u := range units {

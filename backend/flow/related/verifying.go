@@ -12,6 +12,7 @@ import (
 	"rabbithole/backend/flow"
 	"rabbithole/backend/reason"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 	"rabbithole/backend/write"
 	"rabbithole/prompts"
 )
@@ -269,7 +270,7 @@ func (f *run) examine(ctx context.Context, s State, drafts []*draft) error {
 	if err != nil {
 		return err
 	}
-	asked := prompts.Asked{Question: "What do other documents say to " + d.Name + "?", Language: step.LanguageName(s.Language)}
+	asked := prompts.Asked{Question: "What do other documents say to " + d.Name + "?", Language: ask.LanguageName(s.Language)}
 	x := write.Examiner{Caller: f.Kit.Caller(), Shelf: reason.Shelf{Library: f.Kit.Library}, Pages: flow.Pages(ctx, f.Kit.Library),
 		Asked: asked, Known: map[string]cite.Evidence{}}
 	var open []*draft

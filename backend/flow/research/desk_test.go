@@ -16,6 +16,7 @@ import (
 	"rabbithole/backend/report"
 	"rabbithole/backend/report/reporttest"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 )
 
 // desk is where one run is worked on: a library, perhaps a model, and everything the run leaves behind.
@@ -102,7 +103,7 @@ func seatAt(t *testing.T, kit *step.Kit, store runs, reports flow.Reports) *desk
 // begin stores a run for the question.
 func (d *desk) begin(question string, set research.Settings) {
 	d.t.Helper()
-	s := research.State{Question: question, Language: step.Language(question), Settings: set.Filled(),
+	s := research.State{Question: question, Language: ask.Language(question), Settings: set.Filled(),
 		Phase:    research.PhaseAnalysis,
 		Messages: []research.Message{{Role: "user", Content: question}}}
 	if _, err := d.runner.Create(d.t.Context(), graph.Begin{ID: d.id, Title: question}, s); err != nil {

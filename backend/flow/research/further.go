@@ -11,6 +11,7 @@ import (
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/report"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 )
 
 // Earlier is the research that a question asks further about.
@@ -63,7 +64,7 @@ func Discovered(run, query string, trail, passages []string, summary report.Repo
 // asked is a question as it is understood after the one before: what stands on its own is asked on its own, and only what it leaves out is
 // taken from there.
 func (e *Earlier) asked(question, language string) string {
-	return step.Resolve(question, language, []string{cmp.Or(e.Meant, e.Question)})
+	return ask.Resolve(question, language, []string{cmp.Or(e.Meant, e.Question)})
 }
 
 // assumed says in one line what the earlier run found out.

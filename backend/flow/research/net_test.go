@@ -16,6 +16,7 @@ import (
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 )
 
 // half is a question that the library answers only half.
@@ -110,7 +111,7 @@ func (d *desk) online(w step.Web) {
 func (d *desk) beginOnline(question string, allow flow.Allow, set research.Settings) {
 	d.t.Helper()
 	set.Web = true
-	s := research.State{Question: question, Language: step.Language(question), Settings: set.Filled(), Phase: research.PhaseAnalysis, Allow: allow}
+	s := research.State{Question: question, Language: ask.Language(question), Settings: set.Filled(), Phase: research.PhaseAnalysis, Allow: allow}
 	if _, err := d.runner.Create(d.t.Context(), graph.Begin{ID: d.id, Title: question}, s); err != nil {
 		d.t.Fatal(err)
 	}

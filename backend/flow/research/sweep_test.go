@@ -23,7 +23,7 @@ const quay = `
 2: Owners of two boats pay for one permit only.
 `
 
-func ask(t *testing.T, question string) (research.State, report.Report) {
+func researched(t *testing.T, question string) (research.State, report.Report) {
 	t.Helper()
 	b := newBooks(t, quay)
 	b.named = map[string]string{"§ 5 of the Quay Act": "open"}
@@ -41,7 +41,7 @@ func TestSweep_SaysWhatTheDocumentsDoNotSay(t *testing.T) {
 		{"Which surgeon operates on elephants?", ""},
 		{"Please write the answer as a list. How many boats did the harbour survey of 2031 count?", "2031"},
 	} {
-		s, r := ask(t, c.question)
+		s, r := researched(t, c.question)
 		if len(r.Answer) != 0 || !s.Swept.Nothing {
 			t.Errorf("%s: answered %+v", c.question, r.Answer)
 			continue
@@ -76,7 +76,7 @@ func TestSweep_WhatTheDocumentsSayIsAnswered(t *testing.T) {
 		"When is the harbour office closed? Write the answer in list format.":                                      "Sundays",
 		"How many lumen may lanternes on fishing boats shine with? Format the answer as an integer, e.g., [\"5\"]": "40",
 	} {
-		_, r := ask(t, question)
+		_, r := researched(t, question)
 		var text string
 		for _, b := range r.Answer {
 			for _, s := range b.Sentences {
@@ -110,18 +110,18 @@ func TestSweep_ANameAndWordsOfAnotherLanguageProveNothing(t *testing.T) {
 }
 
 func TestSweep_APlaceInADocumentThatIsNotThereIsNotAnswered(t *testing.T) {
-	s, r := ask(t, "What does § 5 of the Quay Act say about a permit?")
+	s, r := researched(t, "What does § 5 of the Quay Act say about a permit?")
 	if !s.Swept.Nothing || len(r.Answer) != 0 || !strings.Contains(strings.Join(r.Silent, " "), "Quay Act") {
 		t.Errorf("answer %+v, silent %q", r.Answer, r.Silent)
 	}
-	s, _ = ask(t, "Which rule refers to § 5 of the Quay Act for a permit?")
+	s, _ = researched(t, "Which rule refers to § 5 of the Quay Act for a permit?")
 	if s.Swept.Nothing {
 		t.Error("who refers to it is said in the documents")
 	}
 }
 
 func TestSweep_OnePartOfAQuestionIsNotAnswered(t *testing.T) {
-	_, r := ask(t, "How many boats with lanterns did the harbour survey of 2013 count, and which surgeon operates on elephants?")
+	_, r := researched(t, "How many boats with lanterns did the harbour survey of 2013 count, and which surgeon operates on elephants?")
 	if len(r.Answer) == 0 {
 		t.Fatalf("nothing is answered: %q", r.Silent)
 	}
