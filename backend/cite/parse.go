@@ -158,6 +158,9 @@ func sentences(text string, split func(string) [][2]int) []Sentence {
 	if len(spans) == 0 {
 		spans = [][2]int{{0, len(clean)}}
 	}
+	for _, m := range marks {
+		spans = cut(spans, endedBy(clean, m.at))
+	}
 	out := make([]Sentence, len(spans))
 	for i, s := range spans {
 		out[i].Text = strings.TrimSpace(clean[s[0]:s[1]])
@@ -172,4 +175,30 @@ func sentences(text string, split func(string) [][2]int) []Sentence {
 		out[owner].Evidence = append(out[owner].Evidence, m.ids...)
 	}
 	return slices.DeleteFunc(out, func(s Sentence) bool { return s.Text == "" && !s.Cited() })
+}
+
+// endedBy returns where the sentence behind a mark begins, 0 where the sentence goes on: what is cited before or behind a full stop is at its end, also
+// where the next begins in lower case, as with the name of a program.
+func endedBy(text string, at int) int {
+	rest := strings.TrimLeft(text[at:], ".!?")
+	before := strings.TrimRight(text[:at], " ")
+	if len(rest) == len(text)-at && !strings.HasSuffix(before, ".") && !strings.HasSuffix(before, "!") && !strings.HasSuffix(before, "?") {
+		return 0
+	}
+	next := strings.TrimLeft(rest, " ")
+	if next == "" || len(next) == len(rest) && len(before) == at {
+		return 0
+	}
+	return len(text) - len(next)
+}
+
+// cut divides the range that a place lies within.
+func cut(spans [][2]int, at int) [][2]int {
+	for i, s := range spans {
+		if s[0] < at && at < s[1] {
+			spans[i][1] = at
+			return slices.Insert(spans, i+1, [2]int{at, s[1]})
+		}
+	}
+	return spans
 }

@@ -71,6 +71,21 @@ func TestParse_IDs(t *testing.T) {
 	}
 }
 
+// The splitter does not see the end of a sentence before a name in lower case; the mark at it does.
+func TestParse_AMarkAtAStopEndsItsSentence(t *testing.T) {
+	for in, want := range map[string]string{
+		"They must not be mixed [E3]. dpkg would ask [E7].":   "They must not be mixed. {E3} | dpkg would ask. {E7}",
+		"They must not be mixed. [E3] dpkg would ask. [E7]":   "They must not be mixed. {E3} | dpkg would ask. {E7}",
+		"Is it allowed [E3]? debhelper says so [E4]! ok [E7]": "Is it allowed? {E3} | debhelper says so! {E4} | ok {E7}",
+		"It is 20 mSv [E3] and binding [E7].":                 "It is 20 mSv and binding. {E3 E7}",
+		"It is 20 mSv [E3].":                                  "It is 20 mSv. {E3}",
+	} {
+		if got := written(Parse(in, testKnown(), func(string) [][2]int { return nil })); got != want {
+			t.Errorf("%s\n got %s\nwant %s", in, got, want)
+		}
+	}
+}
+
 func TestParse_StripsWhatOnlyCodeMayWrite(t *testing.T) {
 	cases := []struct{ in, want string }{
 		{"The limit is 20 mSv [act.pdf, p. 3] [E3].", "The limit is 20 mSv. {E3}"},
