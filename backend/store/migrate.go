@@ -78,8 +78,7 @@ func (db *DB) migrateTo(ctx context.Context, last int) error {
 		}
 		err := db.update(ctx, "migration "+m.name, repeatable, func(t *tx) {
 			for _, statements := range []string{m.text, fmt.Sprintf("PRAGMA user_version = %d", m.number)} { // which tell of no rows
-				_, err := t.ExecContext(ctx, statements)
-				t.fail(err)
+				t.script(ctx, statements)
 			}
 		})
 		if err != nil {

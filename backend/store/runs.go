@@ -120,7 +120,7 @@ func (db *DB) DeleteRun(ctx context.Context, run string) error {
 
 // family returns the sub-runs of a run, theirs included, and the run itself as the last.
 func family(ctx context.Context, t *tx, run string) []string {
-	parts, err := list("list sub-runs", value[string])(t.QueryContext(ctx, `WITH RECURSIVE parts(id) AS (SELECT id FROM runs WHERE parent = ?1 UNION
+	parts, err := list("list sub-runs", value[string])(t.begun.QueryContext(ctx, `WITH RECURSIVE parts(id) AS (SELECT id FROM runs WHERE parent = ?1 UNION
 		SELECT r.id FROM runs AS r JOIN parts AS p ON r.parent = p.id) SELECT id FROM parts`, run))
 	t.fail(err)
 	return append(parts, run)

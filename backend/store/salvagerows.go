@@ -25,7 +25,7 @@ func (s *salvage) copyTable(ctx context.Context, from table) error {
 		return nil
 	}
 	return s.fresh.update(ctx, "write", repeatable, func(t *tx) {
-		put, err := t.PrepareContext(ctx, from.insert())
+		put, err := t.begun.PrepareContext(ctx, from.insert())
 		if err != nil {
 			t.fail(err)
 			return

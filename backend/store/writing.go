@@ -56,7 +56,7 @@ func ofDocument(s source.State) durability {
 
 // tx is a write transaction. Its first failure stays: whatever it is told afterwards does nothing, and update returns the failure.
 type tx struct {
-	*sql.Tx
+	begun    *sql.Tx
 	prepared map[string]*sql.Stmt // by their text; the transaction closes them
 	err      error
 }
@@ -91,12 +91,12 @@ func transact(ctx context.Context, conn *sql.Conn, fn func(t *tx)) error {
 	if err != nil {
 		return err
 	}
-	t := &tx{Tx: begun, prepared: map[string]*sql.Stmt{}}
+	t := &tx{begun: begun, prepared: map[string]*sql.Stmt{}}
 	if fn(t); t.err != nil {
-		t.Rollback() // its own error says nothing beyond the first: a cancelled context has rolled back already
+		begun.Rollback() // its own error says nothing beyond the first: a cancelled context has rolled back already
 		return t.err
 	}
-	err = t.Commit()
+	err = begun.Commit()
 	if errors.Is(err, sql.ErrTxDone) && ctx.Err() != nil {
 		err = ctx.Err() // the transaction was rolled back when the context ended
 	}
@@ -146,7 +146,7 @@ func (t *tx) exec(ctx context.Context, statement string, args ...any) (changed i
 	if t.err != nil {
 		return 0, 0
 	}
-	done, err := t.ExecContext(ctx, statement, args...)
+	done, err := t.begun.ExecContext(ctx, statement, args...)
 	if err != nil {
 		t.fail(err)
 		return 0, 0
@@ -155,6 +155,14 @@ func (t *tx) exec(ctx context.Context, statement string, args ...any) (changed i
 	last, second := done.LastInsertId()
 	t.fail(errors.Join(first, second))
 	return int(n), last
+}
+
+// script runs statements that tell of no rows.
+func (t *tx) script(ctx context.Context, statements string) {
+	if t.err == nil {
+		_, err := t.begun.ExecContext(ctx, statements)
+		t.fail(err)
+	}
 }
 
 // touch is exec of a statement that has to change a row; otherwise says why it did not.
@@ -193,7 +201,7 @@ func (t *tx) statement(ctx context.Context, text string) *sql.Stmt {
 	s, known := t.prepared[text]
 	if !known {
 		var err error
-		if s, err = t.PrepareContext(context.WithoutCancel(ctx), text); err != nil {
+		if s, err = t.begun.PrepareContext(context.WithoutCancel(ctx), text); err != nil {
 			t.fail(err)
 			return nil
 		}
