@@ -133,12 +133,14 @@ endif
 # reads thousands as it starts. No package may be left out that makes generic code of sync/atomic: of two copies the linker keeps one, and may keep the unwatched one.
 UNWATCHED := -gcflags=modernc.org/sqlite/lib=-race=false -gcflags=regexp/syntax=-race=false
 test-race: tools
+	@rm -f $(BIN)/race.json
 	sh build/need.sh cc
-	RABBITHOLE_EVAL= CGO_ENABLED=1 $(GO) run gotest.tools/gotestsum@v1.13.0 --format standard-quiet --hide-summary skipped --jsonfile $(BIN)/race.json -- \
+	RABBITHOLE_EVAL= CGO_ENABLED=1 $(GO) run gotest.tools/gotestsum@v1.13.0 --format standard-quiet --hide-summary skipped --jsonfile $(BIN)/race.part -- \
 		-vet=off -race $(UNWATCHED) -short -shuffle=on -timeout 20m ./...
+	mv $(BIN)/race.part $(BIN)/race.json
 
 # What the race detector's run skipped, the long suites: a real Ollama server, kill -9, broken PDFs, and the evaluation sets where RABBITHOLE_EVAL
-# names them; everything where there was no such run. What reads PDFs is tested once more as it is built without C.
+# names them; everything where no such run passed. What reads PDFs is tested once more as it is built without C.
 test-full: tools
 	sh build/need.sh ocr
 	RABBITHOLE_OLLAMA_BIN="$$(bash build/ollama.sh | tail -n 1)" $(GO) test -vet=off -shuffle=on -timeout 40m $$(sh build/skipped.sh $(BIN)/race.json)

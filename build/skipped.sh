@@ -1,9 +1,9 @@
 #!/bin/sh
-# Prints the arguments of go test for every test that the run of which FILE is the log (go test -json) skipped. Where there is no such log, or a test
+# Prints the arguments of go test for every test that the run of which FILE is the log (go test -json) skipped. Where there is no such log, or Go code
 # was written since, for all tests.
 # Usage: skipped.sh FILE
 set -eu
-if ! [ -s "$1" ] || [ -n "$(find backend build -name '*_test.go' -newer "$1")" ]; then
+if ! [ -s "$1" ] || [ -n "$(find . -path ./frontend -prune -o -name '*.go' -newer "$1" -print)" ]; then
 	echo ./...
 	exit
 fi
