@@ -108,6 +108,15 @@ func TestExplore_FromTheFileToTheReport(t *testing.T) {
 
 // told checks that the events reached the window under their names, and that the thoughts say the same, in order.
 func told(t *testing.T, s *screen, e desk.Explored) {
+	answered := 0
+	for _, n := range e.Tree {
+		if n.Answered {
+			answered++
+		}
+	}
+	if answered == 0 || answered != e.Summary.Answered {
+		t.Errorf("%d questions are answered, %d by the summary: %+v", answered, e.Summary.Answered, e.Tree)
+	}
 	await(t, s, explore.EventDone, func(explore.Summary) bool { return true })
 	if files, ready := s.heard("context_binding_parsing_file_completed"), s.heard("context_for_node_ready"); len(files) != 2 || len(ready) != e.Summary.Nodes {
 		t.Errorf("heard of %d files, and of %d questions of %d", len(files), len(ready), e.Summary.Nodes)
