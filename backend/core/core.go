@@ -65,10 +65,10 @@ type Config struct {
 // Core is an open library with everything that works on it.
 type Core struct {
 	Events event.Bus // what happens, as it happens
-	*keys.Keys
 	*watch.Folders
 
 	config   Config
+	keys     *keys.Keys
 	settings current
 	lock     *store.Lock
 	db       *store.DB
@@ -99,7 +99,7 @@ type Core struct {
 // Open opens the library in cfg.Home, making it when it is new. A library that another process writes to is a fault of kind Locked.
 func Open(ctx context.Context, cfg Config) (*Core, error) {
 	cfg = cfg.withDefaults()
-	c := &Core{config: cfg, Keys: keys.New(cfg.Home, cfg.ReadOnly, cfg.Env, cfg.Keyring, disk.WriteWhole), live: map[string]*liveRun{}, lock: cfg.Lock, trying: make(chan struct{}, 1)}
+	c := &Core{config: cfg, keys: keys.New(cfg.Home, cfg.ReadOnly, cfg.Env, cfg.Keyring, disk.WriteWhole), live: map[string]*liveRun{}, lock: cfg.Lock, trying: make(chan struct{}, 1)}
 	if err := c.open(ctx); err != nil {
 		return nil, errors.Join(err, c.Close())
 	}

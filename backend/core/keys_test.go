@@ -53,7 +53,7 @@ func TestKey_GoesIntoTheKeyring(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(c.config.Home, keys.FileName)); err == nil {
 		t.Error("it stands in a file too")
 	}
-	if got, where, err := c.Key("brave"); got != secret || where != keys.KeyInKeyring || err != nil {
+	if got, where, err := c.keys.Key("brave"); got != secret || where != keys.KeyInKeyring || err != nil {
 		t.Errorf("key is in %q, %v", where, err)
 	}
 	if err := c.RemoveKey(t.Context(), "brave"); err != nil || len(kept) != 0 {
@@ -77,10 +77,10 @@ func TestKey_WithoutAKeyringIsInAFileOfTheOwner(t *testing.T) {
 			if err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
 				t.Errorf("%v, %v", info.Mode(), err)
 			}
-			if got, where, err := c.Key("tavily"); got != secret || where != keys.KeyInFile || err != nil {
+			if got, where, err := c.keys.Key("tavily"); got != secret || where != keys.KeyInFile || err != nil {
 				t.Errorf("key is in %q, %v", where, err)
 			}
-			if err := c.ChangeKeyFile("tavily", ""); err != nil {
+			if err := c.keys.ChangeKeyFile("tavily", ""); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := os.Stat(path); err == nil {
@@ -93,7 +93,7 @@ func TestKey_WithoutAKeyringIsInAFileOfTheOwner(t *testing.T) {
 func TestKey_OfTheEnvironmentRules(t *testing.T) {
 	kept := ring{"brave": "other"}
 	c := keyed(t, kept, map[string]string{"BRAVE_API_KEY": secret})
-	if got, where, _ := c.Key("brave"); got != secret || where != keys.KeyInEnvironment {
+	if got, where, _ := c.keys.Key("brave"); got != secret || where != keys.KeyInEnvironment {
 		t.Errorf("key is in %q", where)
 	}
 	for _, err := range []error{errOf(c.SetKey(t.Context(), "brave", "new")), c.RemoveKey(t.Context(), "brave")} {
@@ -114,7 +114,7 @@ func TestKey_RefusesWhatIsNone(t *testing.T) {
 	if err := os.WriteFile(damaged, []byte(`{"brave": "`+secret), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := c.Key("brave"); fault.KindOf(err) != fault.Storage || strings.Contains(err.Error(), secret) {
+	if _, _, err := c.keys.Key("brave"); fault.KindOf(err) != fault.Storage || strings.Contains(err.Error(), secret) {
 		t.Errorf("a damaged file: %v", err)
 	}
 }

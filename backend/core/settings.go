@@ -58,7 +58,7 @@ func (c *Core) ChangeSetting(ctx context.Context, name, value string) error {
 	if err := all[i].Check(value); err != nil {
 		return fault.New(fmt.Sprintf("set %s to %q", name, value), fault.Usage, all[i].Help+" Default: "+cmp.Or(all[i].Default, "none")+".", err)
 	}
-	if name == settings.EmbedderName {
+	if name == settings.EmbedderSetting {
 		return c.ChangeEmbedder(ctx, cmp.Or(value, settings.BuiltIn))
 	}
 	c.settings.change.Lock()
@@ -84,7 +84,7 @@ func (c *Core) SettingList() []settings.Setting {
 	for i := range list {
 		list[i].Value = list[i].In(c.settings.get())
 		list[i].Fixed = c.config.Env(list[i].Name) != ""
-		if list[i].Name == settings.EmbedderName {
+		if list[i].Name == settings.EmbedderSetting {
 			list[i].Value = c.chosenEmbedder()
 		}
 	}

@@ -229,7 +229,7 @@ func (c *Core) searcher(may webMeta, client web.Doer, read pageReader) (web.Sear
 	opt := web.SearchOptions{Endpoint: may.Endpoint, Language: may.Language, Addresses: may.Trusted, Now: c.config.Now, Read: read}
 	if web.NeedsKey(may.Provider) {
 		var err error
-		if opt.Key, _, err = c.Key(may.Provider); err != nil {
+		if opt.Key, _, err = c.keys.Key(may.Provider); err != nil {
 			return nil, err
 		}
 	}
@@ -265,7 +265,7 @@ func (c *Core) WebProviders(context.Context) ([]WebProvider, settings.WebSetting
 		p := WebProvider{Name: name, Keyed: web.NeedsKey(name), Ready: true}
 		if p.Keyed {
 			var err error
-			if _, p.Key, err = c.Key(name); err != nil {
+			if _, p.Key, err = c.keys.Key(name); err != nil {
 				return nil, settings.WebSettings{}, err
 			}
 		}
@@ -276,4 +276,14 @@ func (c *Core) WebProviders(context.Context) ([]WebProvider, settings.WebSetting
 		out = append(out, p)
 	}
 	return out, c.settings.get().Web, nil
+}
+
+// SetKey keeps the key of a provider of web searches, and returns where (keys.Keys.SetKey).
+func (c *Core) SetKey(ctx context.Context, provider, secret string) (where string, err error) {
+	return c.keys.SetKey(ctx, provider, secret)
+}
+
+// RemoveKey forgets the key of a provider of web searches, wherever it is kept.
+func (c *Core) RemoveKey(ctx context.Context, provider string) error {
+	return c.keys.RemoveKey(ctx, provider)
 }

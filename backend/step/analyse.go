@@ -106,7 +106,7 @@ func (k *Kit) ambiguities(ctx context.Context, q Question, titles []string) ([]p
 		return nil, nil
 	}
 	words := ask.WordsFor(q.Language)
-	hits, err := k.Search.Search(ctx, Query{Text: subject(q.Athome()), Limit: ambiguityLook, Language: q.Language, Documents: q.Home.Documents})
+	hits, err := k.Search.Search(ctx, Query{Text: subject(q.AtHome()), Limit: ambiguityLook, Language: q.Language, Documents: q.Home.Documents})
 	if err != nil {
 		return nil, err
 	}
@@ -148,7 +148,7 @@ func subject(q Question) string {
 // touched returns the documents that a passage ties closely to the question's own words, best first; none where one is clearly the closest.
 func (k *Kit) touched(ctx context.Context, q Question, hits []Hit, titles []string) ([]source.Document, error) {
 	home := q.Home
-	p, err := k.Matter(ctx, q.Language, ask.Part{Text: subject(q.Athome()), Factor: 1})
+	p, err := k.Matter(ctx, q.Language, ask.Part{Text: subject(q.AtHome()), Factor: 1})
 	if err != nil {
 		return nil, err
 	}

@@ -131,7 +131,7 @@ func (k *Kit) digestTwin(language string, passages []Reading, from, to int, part
 		r := passages[i]
 		head := k.Lexicon.Terms(heading(r.Passage), r.Document.Language)
 		for _, text := range quotable.Units(r.Passage, r.Document.Language) {
-			if len(strings.Fields(text)) < digestWords && !ask.Cjk(text) {
+			if len(strings.Fields(text)) < digestWords && !ask.CJK(text) {
 				continue
 			}
 			weight := mostOf(parts, k.Lexicon.Terms(text, cmp.Or(r.Document.Language, language))) + headWeight*mostOf(parts, head)

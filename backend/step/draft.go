@@ -281,7 +281,7 @@ const (
 // rest by clause.
 func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, error) {
 	asked := q
-	q = q.Athome()
+	q = q.AtHome()
 	p, err := k.Matter(ctx, q.Language, q.Parts()...)
 	if err != nil {
 		return Draft{}, err

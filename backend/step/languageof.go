@@ -21,7 +21,7 @@ const (
 func (k *Kit) LanguageOf(ctx context.Context, text, before string) (string, error) {
 	guess := ask.Language(text)
 	words := ask.LetterWords(text)
-	if ask.Cjk(text) || len(words) == 0 || len(words) > briefWords {
+	if ask.CJK(text) || len(words) == 0 || len(words) > briefWords {
 		return guess, nil
 	}
 	docs, err := k.Library.Documents(ctx)

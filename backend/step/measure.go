@@ -45,7 +45,7 @@ type measurer struct {
 }
 
 func (k *Kit) measurer(ctx context.Context, asked Question, task string) (measurer, error) {
-	q := asked.Athome()
+	q := asked.AtHome()
 	m := measurer{kit: k, q: q, task: q.Home.Without(task, q.Language), topical: asked.Topical(), aim: aimOfAll(q)}
 	m.asksClause = ask.WordsFor(q.Language).KindOf(m.task).Title == ""
 	var err error
@@ -113,7 +113,7 @@ func (m measurer) relevance(r Reading, from Profile) float64 {
 	if found && m.asksClause {
 		score = r.Found.lift(score, m.question.heaviestIn(k.Lexicon.Terms(heading(r.Passage), r.Document.Language)))
 	}
-	if found && !ask.Cjk(m.q.Text) && !m.anchor.Anchored(m.share, body, head) {
+	if found && !ask.CJK(m.q.Text) && !m.anchor.Anchored(m.share, body, head) {
 		score = min(score, unanswering)
 	}
 	if found && foreign(home, r) {
@@ -175,9 +175,9 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, asked aim
 	}
 	var list []scored
 	head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
-	whole := slices.ContainsFunc(units, func(u string) bool { return len(strings.Fields(u)) >= 4 || ask.Cjk(u) })
+	whole := slices.ContainsFunc(units, func(u string) bool { return len(strings.Fields(u)) >= 4 || ask.CJK(u) })
 	for _, u := range units {
-		if whole && len(strings.Fields(u)) < 4 && !ask.Cjk(u) {
+		if whole && len(strings.Fields(u)) < 4 && !ask.CJK(u) {
 			continue
 		}
 		terms := k.Lexicon.Terms(u, r.Document.Language)

@@ -115,7 +115,7 @@ func (k *Kit) overviewUnits(units []string, topic Profile, r Reading) (best, sta
 
 // Telling returns how much the best quote of each piece of evidence tells of a topic.
 func (k *Kit) Telling(ctx context.Context, q Question, evidence []cite.Evidence) ([]float64, error) {
-	topic, err := k.Matter(ctx, q.Language, q.Athome().Parts()...)
+	topic, err := k.Matter(ctx, q.Language, q.AtHome().Parts()...)
 	if err != nil {
 		return nil, err
 	}

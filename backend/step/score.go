@@ -96,7 +96,7 @@ func (x Examined) missing() []string {
 
 // byWords takes the four dimensions from the words alone.
 func (k *Kit) byWords(ctx context.Context, q Question, x Examined) (Scored, error) {
-	q = q.Athome()
+	q = q.AtHome()
 	words := ask.WordsFor(q.Language)
 	out := Scored{Gaps: gaps(x.Topics)}
 	if len(x.Sentences) == 0 {

@@ -18,7 +18,7 @@ type heap struct {
 // sections returns what the evidence adds to the answer. What was found for the plan stands under the clause of the question that it answers
 // best, whichever task found it; what the person wrote as an item stands under its own words. Nothing to say is no section.
 func (w *weaver) sections(ctx context.Context, q Question, topics []Topic) ([]DraftSection, error) {
-	clauses, err := w.asked(ctx, q.Athome())
+	clauses, err := w.asked(ctx, q.AtHome())
 	if err != nil {
 		return nil, err
 	}
@@ -27,7 +27,7 @@ func (w *weaver) sections(ctx context.Context, q Question, topics []Topic) ([]Dr
 	var gathered []candidate
 	for _, t := range topics {
 		if t.Own {
-			all, err := w.ofItem(ctx, q.Athome(), t)
+			all, err := w.ofItem(ctx, q.AtHome(), t)
 			if err != nil {
 				return nil, err
 			}

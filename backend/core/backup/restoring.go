@@ -16,7 +16,7 @@ import (
 )
 
 // A backup is unpacked next to the library, into a locked folder HOME.restoring-RANDOM. Once complete, the folder is renamed to
-// HOME.restored-RANDOM, and then takes the library's place. Until the library in it is opened it holds the mark unwrittenName: a
+// HOME.restored-RANDOM, and then takes the library's place. Until the library in it is opened it holds the mark UnwrittenName: a
 // folder without the mark, or with another kind of name, is a person's own and is never touched.
 const restoring, restored = ".restoring-", ".restored-"
 

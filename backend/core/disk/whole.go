@@ -39,7 +39,7 @@ func WriteWhole(path string, data []byte) error {
 	return fill(part, err, path, data)
 }
 
-// ExportWhole is writeWhole for a file that a person exports: its permissions follow the umask.
+// ExportWhole is WriteWhole for a file that a person exports: its permissions follow the umask.
 func ExportWhole(path string, data []byte) error {
 	mode := os.FileMode(0)
 	if info, err := os.Stat(path); err == nil {

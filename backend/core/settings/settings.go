@@ -19,8 +19,8 @@ import (
 	"rabbithole/backend/ollama"
 )
 
-// EmbedderName is the one setting whose change takes time: see ChangeEmbedder.
-const EmbedderName = "RABBITHOLE_EMBEDDER"
+// EmbedderSetting is the one setting whose change takes time: see ChangeEmbedder.
+const EmbedderSetting = "RABBITHOLE_EMBEDDER"
 
 // BuiltIn names the embedder that needs no model.
 const BuiltIn = "built-in"
@@ -91,7 +91,7 @@ func Table() []Setting {
 		words("RABBITHOLE_ENGINE", "What thinks: auto, ollama or extractive.", func(s *Settings) *string { return (*string)(&s.Engine) }),
 		words("RABBITHOLE_MODEL", "The Ollama model to think with; empty: qwen3:14b if installed, else the largest that fits.", func(s *Settings) *string { return &s.Model }),
 		switched("RABBITHOLE_WEAK_MODELS", "Use a model that failed its test where it is asked for by name.", func(s *Settings) *bool { return &s.WeakModels }),
-		words(EmbedderName, "What makes embeddings: built-in, or the name of an installed Ollama embedding model.", func(s *Settings) *string { return &s.Embedder }),
+		words(EmbedderSetting, "What makes embeddings: built-in, or the name of an installed Ollama embedding model.", func(s *Settings) *string { return &s.Embedder }),
 		words("OLLAMA_HOST", "Where Ollama listens.", func(s *Settings) *string { return &s.OllamaHost }),
 		switched("FOLLOW_LINKS", "Follow links that lead out of an added or watched folder.",
 			func(s *Settings) *bool { return &s.FollowLinks }),

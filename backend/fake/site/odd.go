@@ -43,7 +43,7 @@ func Charsets() []Charset {
 	}
 }
 
-// Plain is a page of simple markup with a text long enough to be read.
+// plain is a page of simple markup with a text long enough to be read.
 func plain(title, body string) string {
 	return "<!doctype html><html><head><title>" + title + "</title></head><body><article><h1>" + title + "</h1><p>" + body + "</p></article></body></html>"
 }

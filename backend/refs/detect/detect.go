@@ -101,11 +101,11 @@ func headingStarts(sections []refs.Section) map[[2]int]bool {
 // placeFound turns what the scanner found, and the addresses, into mentions with their places on the pages.
 func placeFound(f *flow, s *scanner, headings map[[2]int]bool) []refs.Mention {
 	out := make([]refs.Mention, 0, len(s.found))
-	addresses := naming.Urls(f.text)
+	addresses := naming.URLs(f.text)
 	for _, a := range addresses {
 		page, start, end := f.locate(a.Start, a.End)
 		text := f.text[a.Start:a.End]
-		out = append(out, refs.Mention{Page: page, Start: start, End: end, Text: text, Kind: a.Kind, Pointers: []refs.Pointer{{Kind: a.Kind, Label: text, URI: a.Uri}}})
+		out = append(out, refs.Mention{Page: page, Start: start, End: end, Text: text, Kind: a.Kind, Pointers: []refs.Pointer{{Kind: a.Kind, Label: text, URI: a.URI}}})
 	}
 	for _, x := range s.found {
 		from, to := s.Tok(x.first).At, s.Tok(x.last-1).End()

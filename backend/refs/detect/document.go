@@ -71,7 +71,7 @@ func (s *scanner) sectionBehind(i int, name string, next int) (found, bool) {
 	}
 	_, series, _ := s.Standard(i)
 	if f, ok := s.numbered(at); ok && (at > next || series == next) && !f.named {
-		f.mean(name, f.pointers[0].Hints...)
+		f.qualify(name)
 		f.first, f.named, f.front = i, true, true
 		return f, true
 	}

@@ -20,7 +20,7 @@ func (s *scanner) labelRef(i int) (found, bool) {
 		at++
 	}
 	if f, ok := s.numbered(at); ok && !f.named && !f.self {
-		f.mean("["+label+"]", f.pointers[0].Hints...)
+		f.qualify("[" + label + "]")
 		f.first, f.named = i, true
 		return f, true
 	}

@@ -57,7 +57,7 @@ func (s *scanner) suppose(f found, b namesBefore) found {
 		hints = append(append(hints, text), more...)
 	}
 	f.front = true
-	f.mean("", hints...)
+	f.hint(hints...)
 	if name := s.phrase(b.end); s.holdsBookNoun(name.first, name.last) || naming.PaperNoun(s.Tok(b.end-1).Lower) || naming.IsAbbreviation(s.Slice(name.first, name.last)) {
 		f.first = s.claim(name.first, f.first)
 	}

@@ -37,10 +37,21 @@ type found struct {
 // part is where a further member of a list begins, and how many pointers there are up to its end.
 type part struct{ token, pointers int }
 
-// mean gives a reference the document that its words name.
+// mean gives a reference the document that its words name, and what hints at it.
 func (f found) mean(qualifier string, hints ...string) {
+	f.qualify(qualifier)
+	f.hint(hints...)
+}
+
+func (f found) qualify(qualifier string) {
 	for i := range f.pointers {
-		f.pointers[i].Qualifier, f.pointers[i].Hints = qualifier, hints
+		f.pointers[i].Qualifier = qualifier
+	}
+}
+
+func (f found) hint(hints ...string) {
+	for i := range f.pointers {
+		f.pointers[i].Hints = hints
 	}
 }
 

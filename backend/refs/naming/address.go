@@ -8,8 +8,8 @@ import (
 	"rabbithole/backend/refs/numbering"
 )
 
-// Urls finds web addresses, DOIs and arXiv numbers in a flow's text.
-func Urls(text string) []Address {
+// URLs finds web addresses, DOIs and arXiv numbers in a flow's text.
+func URLs(text string) []Address {
 	var out []Address
 	for _, scheme := range []struct {
 		prefix string
@@ -44,7 +44,7 @@ func Urls(text string) []Address {
 type Address struct {
 	Start, End int // bytes of the flow
 	Kind       refs.Kind
-	Uri        string
+	URI        string
 }
 
 // Overlaps reports whether an address shares bytes with one of a list.

@@ -36,8 +36,8 @@ func arxivNumber(s string) string {
 // Identifiers returns the identifiers in a text, in order.
 func Identifiers(text string) []string {
 	var out []string
-	for _, a := range Urls(text) {
-		if id := Identifier(a.Uri); id != "" {
+	for _, a := range URLs(text) {
+		if id := Identifier(a.URI); id != "" {
 			out = append(out, id)
 		}
 	}

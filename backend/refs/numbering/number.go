@@ -70,9 +70,12 @@ func CutAnnexNumber(s string) (number, rest string) {
 	return "", s
 }
 
+// mostSubNumbers bounds the depth of a number: no document goes deeper.
+const mostSubNumbers = 8
+
 // cutSubNumbers reads ".2.1" on behind the head of a number, its closing point included.
 func cutSubNumbers(head, rest string) (number, tail string) {
-	for len(rest) > 1 && rest[0] == '.' {
+	for depth := 0; depth < mostSubNumbers && len(rest) > 1 && rest[0] == '.'; depth++ {
 		digits, after := CutDigits(rest[1:])
 		if digits == "" {
 			break

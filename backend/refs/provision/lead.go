@@ -140,7 +140,10 @@ func (p *Places) step(at led, s Step, here int, from spot) (led, bool) {
 		if k < 0 {
 			k = p.child(at.mark, s, spot{}, from, false)
 		}
-		return p.to(max(k, 0), at), k >= 0
+		if k < 0 {
+			return at, false
+		}
+		return p.to(k, at), true
 	}
 	var above []int
 	for k := here; k >= 0; k = p.marks[k].parent {

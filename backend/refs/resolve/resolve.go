@@ -18,7 +18,7 @@ import (
 type Resolver struct {
 	entries []refs.Entry
 	byHash  map[string]int
-	names   map[string][]int // nameKey -> entries
+	names   map[string][]int // naming.NameKey -> entries
 	loose   map[string][]int // keys of what names a document only where the text hints at one -> entries
 	tables  []*sectionTable  // by entry, made on demand
 	labels  map[[2]string]int

@@ -36,17 +36,17 @@ func ParseWork(entry string) refs.Work {
 // takeAddresses takes DOI, arXiv number and URL, and returns the entry up to the first of them.
 func takeAddresses(w *refs.Work, entry string) string {
 	cut := len(entry)
-	for _, a := range naming.Urls(entry) {
+	for _, a := range naming.URLs(entry) {
 		cut = min(cut, a.Start)
-		switch id := naming.Identifier(a.Uri); {
+		switch id := naming.Identifier(a.URI); {
 		case a.Kind == refs.KindDOI:
-			w.DOI = strings.ToLower(strings.TrimPrefix(a.Uri, "https://doi.org/"))
+			w.DOI = strings.ToLower(strings.TrimPrefix(a.URI, "https://doi.org/"))
 		case strings.HasPrefix(id, "doi:"):
 			w.DOI = strings.TrimPrefix(id, "doi:")
 		case strings.HasPrefix(id, "arXiv:"):
 			w.ArXiv = strings.TrimPrefix(id, "arXiv:")
 		case w.URL == "":
-			w.URL = a.Uri
+			w.URL = a.URI
 		}
 	}
 	return strings.TrimRight(entry[:cut], " <(,")

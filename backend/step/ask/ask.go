@@ -25,19 +25,19 @@ func (q Question) Asked() prompts.Asked {
 	return prompts.Asked{Question: q.Text, Refinements: q.Refinements, Language: LanguageName(q.Language)}
 }
 
-// clauses returns the questions that the question is made of, without the sentences that only say how to write the answer.
+// Clauses returns the questions that the question is made of, without the sentences that only say how to write the answer.
 func (q Question) Clauses() []string {
 	words := WordsFor(q.Language)
 	return clauses(words.Matter(q.Text), words)
 }
 
-// premise reports whether a clause only says what the question behind it is about: "The gate is shut at noon. Who opens it again?"
+// Premise reports whether a clause only says what the question behind it is about: "The gate is shut at noon. Who opens it again?"
 func (q Question) Premise(clause string) bool {
 	text := strings.Join(strings.Fields(WordsFor(q.Language).Matter(q.Text)), " ")
 	return strings.HasSuffix(text, "?") && strings.Contains(text, clause+". ") && !asks.MatchString(clause)
 }
 
-// questions returns the clauses that ask something.
+// Questions returns the clauses that ask something.
 func (q Question) Questions() []string { return slices.DeleteFunc(q.Clauses(), q.Premise) }
 
 // Seeks reports whether a question has a word to look for besides those that only ask: "Was?" and "And why?" have none.
@@ -59,7 +59,7 @@ func Asks(text string) bool {
 	return strings.ContainsAny(text, "?？") || asking(all[0]) || asking(all[len(all)-1])
 }
 
-// said returns what the person answered to what was asked back, but for the documents that an answer chose.
+// Said returns what the person answered to what was asked back, but for the documents that an answer chose.
 func (q Question) Said() []string {
 	var out []string
 	for _, r := range q.Refinements {
@@ -155,7 +155,7 @@ func AsksFor(task, clause string) bool {
 	return strings.HasSuffix(task, clause) || strings.HasSuffix(task, Title(clause))
 }
 
-// before returns the clause that precedes one, "" for the first and for what is none.
+// Before returns the clause that precedes one, "" for the first and for what is none.
 func (q Question) Before(clause string) string {
 	parts := q.Clauses()
 	if i := slices.IndexFunc(parts, func(c string) bool { return strings.EqualFold(c, clause) }); i > 0 {

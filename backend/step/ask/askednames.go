@@ -33,7 +33,7 @@ var (
 	form = regexp.MustCompile(`(?i)^\W*(?:please\s+|bitte\s+)?(?:write|format|answer|return|give|express|your answer|the answer|note that|round|provide|respond|antworte|schreibe|runde|gib)\b.*\b(?:answer|format\w*|list|integer|int|float|value|percent\w*|rounded|decimals?|words?|question|antwort|liste|zahl|stellen?|format|satz|count|usd|eur|euro|dollars?|millions?|billions?)\b|^\W*assume (?:that )?you are\b`)
 )
 
-// matter returns a question without examples and without the sentences that only say how to write the answer.
+// Matter returns a question without examples and without the sentences that only say how to write the answer.
 func (p Phrases) Matter(question string) string {
 	text := forExample.ReplaceAllString(question, "")
 	text = fiscal.ReplaceAllString(dateShape.ReplaceAllString(text, ""), "$1")
@@ -51,7 +51,7 @@ var (
 	quarter = regexp.MustCompile(`^(?i:Q|H|FY|GJ|top-?)\d+$`)
 )
 
-// namesIn returns the names of a clause. In a language that writes every noun with a capital letter, and in a clause written in capitals,
+// NamesIn returns the names of a clause. In a language that writes every noun with a capital letter, and in a clause written in capitals,
 // capital letters tell nothing.
 func (p Phrases) NamesIn(clause string) []Name {
 	shouted := strings.ToUpper(clause) == clause

@@ -43,8 +43,8 @@ func Possessed(name string) *regexp.Regexp {
 	return regexp.MustCompile(`(?i)(^|[^\pL\d])` + strings.Join(words, `\s+`) + `(?:['’]s?)?($|[^\pL\d])`)
 }
 
-// athome returns the question as its home is asked: without the home's names.
-func (q Question) Athome() Question {
+// AtHome returns the question as its home is asked: without the home's names.
+func (q Question) AtHome() Question {
 	if len(q.Home.Names) > 0 {
 		q.Text = q.Home.Without(q.Text, q.Language)
 	}

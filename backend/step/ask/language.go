@@ -18,7 +18,7 @@ const sample = 600
 // Questions are short, and trigram statistics need text: script decides for CJK, function words between the languages of the letter, and
 // only where those tie the statistics.
 func Language(text string) string {
-	if Cjk(text) {
+	if CJK(text) {
 		return scriptLanguage(text)
 	}
 	count := map[string]int{}
@@ -85,8 +85,8 @@ func LanguageName(code string) string {
 
 var iso3 = map[string]string{"de": "deu", "en": "eng", "fr": "fra", "es": "spa", "it": "ita", "nl": "nld"}
 
-// Cjk reports whether a good part of text is Chinese, Japanese or Korean.
-func Cjk(text string) bool {
+// CJK reports whether a good part of text is Chinese, Japanese or Korean.
+func CJK(text string) bool {
 	letters, wide := 0, 0
 	for _, r := range text {
 		if !unicode.IsLetter(r) {

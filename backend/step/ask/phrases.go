@@ -68,7 +68,7 @@ func (p Phrases) Assumptions(documents int) []string {
 // whatOneIs matches a question for what a thing is at all, whatever it is called: "what is a limit?" asks for no number.
 var whatOneIs = regexp.MustCompile(`(?i)^\W*(?:what (?:is|are) (?:an? )|was (?:ist|sind|bedeutet|versteht man unter|ist unter) eine?[nmr]? )(?:[\pL-]+ )?[\pL-]+(?: zu verstehen)?\W*$`)
 
-// asksForNumber reports whether some clause of a question wants a quantity; a limit that stands in its condition is not asked for.
+// AsksForNumber reports whether some clause of a question wants a quantity; a limit that stands in its condition is not asked for.
 func (p Phrases) AsksForNumber(question string) bool {
 	for _, clause := range clauses(question, p) {
 		if at := condition.FindStringIndex(clause); at != nil {
@@ -204,14 +204,14 @@ var GermanPhrases = Phrases{
 		durchschnitt verhältnis frage bedeutet regeln regelt vorschreiben vorgeschrieben höhe adresse telefon veränderung änderung vergleich vergleiche berechne gestiegen gesunken gewachsen`,
 }
 
-// ruleKind is a kind of rule that a task of the plan looks for, with the section for it.
-type ruleKind struct {
+// RuleKind is a kind of rule that a task of the plan looks for, with the section for it.
+type RuleKind struct {
 	Title  string
 	States func(quote string) bool
 }
 
-// kindOf tells which kind of rule one of the plan's own tasks, or of a tree's own questions, looks for; the zero ruleKind for a task that asks a clause.
-func (p Phrases) KindOf(task string) ruleKind {
+// KindOf tells which kind of rule one of the plan's own tasks, or of a tree's own questions, looks for; the zero RuleKind for a task that asks a clause.
+func (p Phrases) KindOf(task string) RuleKind {
 	begins := func(format string) bool {
 		lead, _, _ := strings.Cut(format, "%s")
 		return strings.HasPrefix(task, lead)
@@ -219,19 +219,19 @@ func (p Phrases) KindOf(task string) ruleKind {
 	facets := WordsOfTree(p.language).Facets
 	switch {
 	case begins(p.Conditions), begins(facets[0]):
-		return ruleKind{p.OfCases, conditional.MatchString}
+		return RuleKind{p.OfCases, conditional.MatchString}
 	case begins(p.Define), begins(facets[1]):
-		return ruleKind{p.OfTerms, Defining.MatchString}
+		return RuleKind{p.OfTerms, Defining.MatchString}
 	case begins(p.Quantities), begins(facets[2]):
-		return ruleKind{p.OfNumbers, measures}
+		return RuleKind{p.OfNumbers, measures}
 	}
-	return ruleKind{}
+	return RuleKind{}
 }
 
 // headingLength is the most letters of a heading.
 const headingLength = 90
 
-// heading makes a heading of a clause: what it asks, without the circumstances it is asked in.
+// Heading makes a heading of a clause: what it asks, without the circumstances it is asked in.
 func (p Phrases) Heading(clause string) string {
 	text := strings.TrimRight(clause, " .?!,;:")
 	if before, after, ok := CutLast(text, ": "); ok && request.MatchString(after) && before != "" {
@@ -250,7 +250,7 @@ func (p Phrases) Heading(clause string) string {
 	return Title(text)
 }
 
-// quoted joins at most n concepts for a sentence.
+// Quoted joins at most n concepts for a sentence.
 func (p Phrases) Quoted(concepts []string, n int) string {
 	return p.Marks[0] + strings.Join(concepts[:min(n, len(concepts))], p.Marks[1]+", "+p.Marks[0]) + p.Marks[1]
 }

@@ -116,7 +116,7 @@ func reasked(text string) string {
 	return asksHowOften.ReplaceAllString(text, " ")
 }
 
-// amountAsked returns what shows that a text states a quantity of the kind that a question asks for, nil where it asks for none: of how long something lasts no
+// AmountAsked returns what shows that a text states a quantity of the kind that a question asks for, nil where it asks for none: of how long something lasts no
 // length in metres tells, and of how often it happens none either.
 func (p Phrases) AmountAsked(question string) func(text string) bool {
 	if !p.AsksForNumber(question) {

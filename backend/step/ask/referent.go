@@ -16,7 +16,7 @@ var (
 // tailAsking matches a clause that ends with another question of one word: ", by when".
 var tailAsking = regexp.MustCompile(`(?i)^(.+), (?:and |und )?((?:by|until|since) when|(?:bis|seit|ab) wann|when|where|why|how|wann|wo|warum|wie)$`)
 
-// standalone returns the clauses of a question so that each can be asked by itself: one that says "he" or "there" carries the clause before it that
+// Standalone returns the clauses of a question so that each can be asked by itself: one that says "he" or "there" carries the clause before it that
 // Names who or where.
 func (q Question) Standalone() []string {
 	var list []string

@@ -17,7 +17,7 @@ var subordinate = regexp.MustCompile(`(?i)^\W*(?:when (?:using|\w+ing)|if|wenn|f
 // frames matches a clause that says among what, with what or for what something is asked: its names are names of the question.
 var frames = regexp.MustCompile(`(?i)^\W*(?:among|amongst|for|in|of|on|at|with|within|from|between|under|as of|using|when using|unter|für|in|im|bei|beim|mit|von|vom|zwischen|laut|gemäß|nach)\b`)
 
-// frame returns what is given when the answer must lie in it; a premise or a condition need not even stand in the document that answers.
+// Frame returns what is given when the answer must lie in it; a premise or a condition need not even stand in the document that answers.
 func (a Asking) Frame() string {
 	if frames.MatchString(a.Given) {
 		return a.Given

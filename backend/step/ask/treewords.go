@@ -1,7 +1,7 @@
 package ask
 
-// treeWords are the twins' words on a tree of questions.
-type treeWords struct {
+// TreeWords are the twins' words on a tree of questions.
+type TreeWords struct {
 	ByWords                                         string
 	Findings, Context, And, Enough, Partly, Nothing string
 	OfFiles                                         string    // a heading
@@ -10,13 +10,13 @@ type treeWords struct {
 }
 
 // WordsOfTree returns the words of a language, the English ones for any but German.
-func WordsOfTree(language string) treeWords {
+func WordsOfTree(language string) TreeWords {
 	if language == "de" {
-		return treeWords{ByWords: "Nach gemeinsamen Wörtern zugeteilt.", Findings: "Fundstellen", Context: "Kontext aus Ihren Dateien", And: " und ",
+		return TreeWords{ByWords: "Nach gemeinsamen Wörtern zugeteilt.", Findings: "Fundstellen", Context: "Kontext aus Ihren Dateien", And: " und ",
 			Enough: "Beantwortet durch %s.", Partly: "Zum Teil beantwortet durch %s. Es fehlt: %s.", Nothing: "Weder Fundstellen noch Kontext sagen etwas dazu.",
 			OfFiles: "Was Ihre Dateien dazu sagen", Part: "Ein Teil der Frage darüber.", Facets: [3]string{"Welche Bedingungen und Ausnahmen gelten für %s?", "Wie bestimmen die Dokumente %s?", "Welche Zahlen, Grenzwerte und Fristen gelten für %s?"}}
 	}
-	return treeWords{ByWords: "Assigned by the words they share.", Findings: "the findings", Context: "the context from your files", And: " and ",
+	return TreeWords{ByWords: "Assigned by the words they share.", Findings: "the findings", Context: "the context from your files", And: " and ",
 		Enough: "The question is answered by %s.", Partly: "A part is said by %s; missing: %s.", Nothing: "Neither findings nor context say anything about it.",
 		OfFiles: "What your files say", Part: "A part of the question above.", Facets: [3]string{"Which conditions and exceptions apply to %s?", "How do the documents define %s?", "Which numbers, limits and deadlines apply to %s?"}}
 }
