@@ -52,7 +52,7 @@ func TestResume_AfterKill(t *testing.T) {
 		kill := 1 + i*95/(points-1)
 		t.Run(fmt.Sprint(kill), func(t *testing.T) {
 			if testing.Short() && i%5 != 2 {
-				t.Skip("takes a while")
+				t.Skip("-short kills at four of the twenty pages")
 			}
 			home := t.TempDir()
 			killAfter(t, home, "pages", kill)

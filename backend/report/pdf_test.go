@@ -238,7 +238,7 @@ func TestPDF_HeadingsDoNotStandAlone(t *testing.T) {
 	for n := 0; n < 45; n += 3 {
 		t.Run(strconv.Itoa(n), func(t *testing.T) {
 			if testing.Short() && n%12 != 0 {
-				t.Skip("takes a while")
+				t.Skip("-short typesets every fourth length alone")
 			}
 			r := sampleEnglish(t)
 			r.Silent = slices.Repeat([]string{"One more thing that nobody says."}, n+1)

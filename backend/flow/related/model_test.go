@@ -231,7 +231,7 @@ func TestRun_ToolCallsWithoutEndEnd(t *testing.T) {
 	for mode, turns := range map[related.Mode]int{related.Quick: 4, related.Standard: 6, related.Deep: 8} {
 		t.Run(string(mode), func(t *testing.T) {
 			if testing.Short() && mode != related.Quick {
-				t.Skip("takes a while")
+				t.Skip("-short runs the quick mode alone")
 			}
 			d := harbour(t)
 			calls := slices.Concat(use("search_library", map[string]any{"query": "soup"}), use("search_library", map[string]any{"query": "brass"}), use("rm", nil),

@@ -162,7 +162,7 @@ func TestRun_TheLimitsOfTheModesHold(t *testing.T) {
 	for mode, want := range map[related.Mode][2]int{related.Quick: {5, 3}, related.Standard: {6, 4}, related.Deep: {8, 5}} {
 		t.Run(string(mode), func(t *testing.T) {
 			if testing.Short() && mode != related.Quick {
-				t.Skip("takes a while")
+				t.Skip("-short runs the quick mode alone")
 			}
 			d := harbour(t)
 			web := d.online()
