@@ -115,6 +115,22 @@ func TestSections_ADetailedOutlineHasItsWay(t *testing.T) {
 		"1 section Ponds|Ponds", "2 section Section 3.1|Fish", "2 section Section 3.2|Frogs", "2 section Section 3.3|Reeds"})
 }
 
+// A chapter that the outline calls otherwise stays one: it is not put into the last section of the chapter before.
+func TestSections_ANumberedChapterOutsideADetailedOutline(t *testing.T) {
+	var meta source.Meta
+	for page, titles := range []string{"Scope Duties Keepers Depth", "Rights Fees Records Fish"} {
+		for _, title := range strings.Fields(titles) {
+			meta.Outline = append(meta.Outline, source.Mark{Title: title, Level: 2, Page: page + 2})
+		}
+	}
+	got := outlineOf(meta, typeset(1, "**The book of water"),
+		typeset(2, "**Chapter 1", "**Wells", "*1.1 Scope", "This is about wells.", "*1.2 Duties", "Many.", "*1.3 Keepers", "Few.", "*1.4 Depth", "Ten metres."),
+		typeset(3, "**Chapter 2", "**Springs", "*2.1 Rights", "Everybody may drink.", "*2.2 Fees", "None.", "*2.3 Records", "They are kept.", "*2.4 Fish", "They swim."))
+	if len(got) != 11 || !strings.HasPrefix(got[1], "1 chapter Chapter 1") || !strings.HasPrefix(got[6], "1 chapter Chapter 2") || !strings.HasPrefix(got[7], "2 section Section 2.1") {
+		t.Errorf("got\n%s", strings.Join(got, "\n"))
+	}
+}
+
 func TestSections_OutlineWithoutTypography(t *testing.T) {
 	page := source.Page{Number: 1, Text: "Foreword\nWords.\n4.2 Wells and\nSprings\nMore words about 4.2 things."}
 	meta := source.Meta{Outline: []source.Mark{{Title: "Foreword", Level: 1, Page: 1}, {Title: "4.2 Wells and Springs", Level: 1, Page: 1}}}

@@ -10,7 +10,7 @@ import (
 const leastRuled = 8
 
 // ruled gives the file's own outline its way where it goes into detail: what stands right in front of one of its headings, as "CHAPTER THREE" does,
-// belongs to that heading, and what it does not know stands inside what it knows.
+// belongs to that heading, and what it does not know stands inside what it knows, but for parts, chapters and articles with a number of their own.
 func ruled(heads []heading) []heading {
 	marked, all := 0, 0
 	for _, h := range heads {
@@ -49,7 +49,7 @@ func ruled(heads []heading) []heading {
 		case h.leaf:
 		case h.level > 0:
 			rank = h.Rank
-		case rank >= 0 && h.Rank <= rank:
+		case rank >= 0 && h.Rank <= rank && h.Rank >= numbering.RankUnnumbered:
 			h.Rank = rank + 1
 		}
 	}
