@@ -29,6 +29,15 @@ type Evidence struct {
 	Own      bool           `json:"own,omitempty"` // from a file that the person attached to this run alone
 }
 
+// ByID returns evidence by its ID.
+func ByID(list []Evidence) map[string]Evidence {
+	out := make(map[string]Evidence, len(list))
+	for _, e := range list {
+		out[e.ID] = e
+	}
+	return out
+}
+
 // Quote is verbatim text on a page.
 type Quote struct {
 	Text string        `json:"text"` // as it stands on the page, white space folded

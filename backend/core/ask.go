@@ -158,12 +158,7 @@ func (c answering) tools(ctx context.Context, run string, meta runMeta) (answer.
 	if err != nil {
 		return answer.Tools{}, err
 	}
-	kit, making, err := c.kit(ctx, run, scope, meta)
-	t := answer.Tools{Kit: kit, Making: making, Reports: wholeCost{c.db, c.Core}, Now: c.config.Now, Connections: c.connectionsOf}
-	if err == nil {
-		t.Web, err = c.web(ctx, run, meta.online())
-	}
-	return t, err
+	return c.online(ctx, run, scope, meta)
 }
 
 func (c answering) reader() (runner, error) {
@@ -172,7 +167,7 @@ func (c answering) reader() (runner, error) {
 
 // graph is that of runs which are looked at but not executed.
 func (c answering) graph() *graph.Graph[answer.State] {
-	return answer.New(answer.Tools{Now: c.config.Now})
+	return answer.New(answer.Tools{})
 }
 
 // finished leaves the run its beginning and where its rounds ended: the other checkpoints served to resume it. Its report is written into files when somebody
@@ -187,25 +182,11 @@ func (c answering) finished(ctx context.Context, r runner, run string) error {
 
 // inherit gives a fork the articles that were read, the pages cited, and what was written.
 func (c answering) inherit(ctx context.Context, from, to string) error {
-	if err := c.db.HoldArticlesOf(ctx, from, to); err != nil {
-		return err
-	}
-	if err := c.hold(ctx, to); err != nil {
-		return err
-	}
 	s, err := c.AnswerState(ctx, to)
 	if err != nil {
 		return err
 	}
-	for version, there := range []bool{s.Phase == answer.PhaseDone, s.Drafted} {
-		if !there {
-			continue
-		}
-		if err := c.copyReport(ctx, from, to, version); err != nil && fault.KindOf(err) != fault.NotFound {
-			return err
-		}
-	}
-	return nil
+	return c.pass(ctx, c, from, to, append(written(0, s.Phase == answer.PhaseDone), written(1, s.Drafted)...))
 }
 
 func (c answering) hold(ctx context.Context, run string) error {
@@ -227,14 +208,7 @@ func (c answering) stands(ctx context.Context, run string) (Stands, error) {
 }
 
 func (c answering) phase(node string, status graph.Status) string {
-	phase := answer.PhaseOf(node)
-	switch {
-	case status == graph.Finished:
-		phase = answer.PhaseDone
-	case phase == "":
-		phase = answer.PhasePlanning
-	}
-	return phase
+	return phaseIn(answer.PhaseOf(node), status, answer.PhasePlanning, answer.PhaseDone)
 }
 
 // How many lines tell what a document says as a whole: of one, and of each of several.

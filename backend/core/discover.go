@@ -226,7 +226,7 @@ func (c discovering) worker(ctx context.Context, run string, meta runMeta) (runn
 	if err != nil {
 		return nil, err
 	}
-	t := discover.Tools{Kit: kit, Making: making, Reports: wholeCost{c.db, c.Core}, Now: c.config.Now, Inquire: c.inquire(meta), Summary: answer.Text,
+	t := discover.Tools{Tools: shared.Tools{Kit: kit, Making: making, Reports: wholeCost{c.db, c.Core}, Now: c.config.Now}, Inquire: c.inquire(meta), Summary: answer.Text,
 		Picture: c.picture(run), Drawing: &c.drawing, Cited: func(ctx context.Context, document string) (map[int]int, error) {
 			return c.db.MarkedPagesBeside(ctx, document, run)
 		}}
@@ -242,7 +242,7 @@ func (c discovering) reader() (runner, error) {
 
 // graph is that of runs which are looked at but not executed.
 func (c discovering) graph() *graph.Graph[discover.State] {
-	return discover.New(discover.Tools{Now: c.config.Now})
+	return discover.New(discover.Tools{})
 }
 
 // picture hands a run the picture of its query.
@@ -286,21 +286,12 @@ func (c discovering) inherit(ctx context.Context, from, to string) error {
 	if err != nil {
 		return err
 	}
-	for _, run := range []string{from, s.Inquiry} {
-		if run == "" {
-			continue
-		}
-		if err := c.db.HoldArticlesOf(ctx, run, to); err != nil {
+	if s.Inquiry != "" {
+		if err := c.db.HoldArticlesOf(ctx, s.Inquiry, to); err != nil {
 			return err
 		}
 	}
-	if err := c.hold(ctx, to); err != nil || s.Inquiry == "" {
-		return err
-	}
-	if err := c.copyReport(ctx, from, to, 0); err != nil && fault.KindOf(err) != fault.NotFound {
-		return err
-	}
-	return nil
+	return c.pass(ctx, c, from, to, written(0, s.Inquiry != ""))
 }
 
 // hold cites what was found and what the cards stand on.
@@ -324,12 +315,5 @@ func (c discovering) stands(ctx context.Context, run string) (Stands, error) {
 }
 
 func (c discovering) phase(node string, status graph.Status) string {
-	phase := discover.PhaseOf(node)
-	switch {
-	case status == graph.Finished:
-		phase = discover.PhaseDone
-	case phase == "":
-		phase = discover.PhaseLooking
-	}
-	return phase
+	return phaseIn(discover.PhaseOf(node), status, discover.PhaseLooking, discover.PhaseDone)
 }

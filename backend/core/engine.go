@@ -146,8 +146,8 @@ func (c *Core) kit(ctx context.Context, run string, scope source.Scope,
 		return nil, making, err
 	}
 	kit := &step.Kit{Search: shelf.Searcher{Index: c.index, Scope: scope}, Library: shelf.New(c.db.Within(scope, run)), Lexicon: lexicon,
-		Meter: &budget.Meter{}, Today: time.Now().Format(time.DateOnly), JudgeCalls: judgeCalls,
-		Emit: func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }}
+		Caller: reason.Caller{Meter: &budget.Meter{}, Emit: func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }},
+		Today:  time.Now().Format(time.DateOnly), JudgeCalls: judgeCalls}
 	if meta.Engine != settings.Ollama {
 		return kit, making, nil
 	}

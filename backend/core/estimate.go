@@ -14,9 +14,9 @@ import (
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 	"rabbithole/backend/step/ask"
 	"rabbithole/backend/store"
 )
@@ -265,14 +265,14 @@ func (c *Core) Cost(ctx context.Context, id string) (Cost, error) {
 	out := Cost{Run: run.ID, Steps: []StepCost{}}
 	for _, e := range events {
 		switch e.Kind {
-		case step.EventCalled, step.EventBroken:
-			called, err := dataOf[step.CalledData](e)
+		case reason.EventCalled, reason.EventBroken:
+			called, err := dataOf[reason.CalledData](e)
 			if err != nil {
 				return out, err
 			}
 			out.step(called.Step).add(called)
-		case step.EventFallback:
-			fell, err := dataOf[step.FallbackData](e)
+		case reason.EventFallback:
+			fell, err := dataOf[reason.FallbackData](e)
 			if err != nil {
 				return out, err
 			}
@@ -307,9 +307,9 @@ func (c *Core) unkept(ctx context.Context, run string, kept budget.Spend) (answe
 			answered = answered.Plus(budget.Spend{Calls: 1, PromptTokens: call.PromptTokens, ReplyTokens: call.ReplyTokens})
 		}
 	}
-	events, err := c.db.EventsOf(ctx, run, string(step.EventBroken))
+	events, err := c.db.EventsOf(ctx, run, string(reason.EventBroken))
 	for _, data := range events {
-		var b step.CalledData
+		var b reason.CalledData
 		if err := json.Unmarshal(data, &b); err != nil {
 			return answered, broken, err
 		}
@@ -352,7 +352,7 @@ func (c *Cost) step(name string) *StepCost {
 	return &c.Steps[len(c.Steps)-1]
 }
 
-func (s *StepCost) add(d step.CalledData) {
+func (s *StepCost) add(d reason.CalledData) {
 	s.Calls++
 	if d.Attempt > 0 {
 		s.Repaired++

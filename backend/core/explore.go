@@ -151,12 +151,8 @@ func (c exploring) tools(ctx context.Context, run string, meta runMeta) (explore
 	if err != nil {
 		return explore.Tools{}, err
 	}
-	kit, making, err := c.kit(ctx, run, scope, meta)
-	t := explore.Tools{Kit: kit, Making: making, Rows: c.db, Reports: wholeCost{c.db, c.Core}, Attached: attached{c.Core, run}, Now: c.config.Now, Connections: c.connectionsOf}
-	if err == nil {
-		t.Web, err = c.web(ctx, run, meta.online())
-	}
-	return t, err
+	t, err := c.online(ctx, run, scope, meta)
+	return explore.Tools{Tools: t, Rows: c.db, Attached: attached{c.Core, run}}, err
 }
 
 func (c exploring) reader() (runner, error) {
@@ -165,7 +161,7 @@ func (c exploring) reader() (runner, error) {
 
 // graph is that of runs which are looked at but not executed.
 func (c exploring) graph() *graph.Graph[explore.State] {
-	return explore.New(explore.Tools{Now: c.config.Now})
+	return explore.New(explore.Tools{})
 }
 
 // finished writes the report into files, and leaves the run its beginning and where its files were read: the other checkpoints served to resume it.
@@ -178,20 +174,11 @@ func (c exploring) finished(ctx context.Context, r runner, run string) error {
 
 // inherit gives a fork the articles that were read, the pages cited and the report if it is written; rows and files it has had since it exists.
 func (c exploring) inherit(ctx context.Context, from, to string) error {
-	if err := c.db.HoldArticlesOf(ctx, from, to); err != nil {
-		return err
-	}
-	if err := c.hold(ctx, to); err != nil {
-		return err
-	}
 	s, err := c.ExploreState(ctx, to)
-	if err != nil || !s.Reported {
+	if err != nil {
 		return err
 	}
-	if err := c.copyReport(ctx, from, to, 0); err != nil && fault.KindOf(err) != fault.NotFound {
-		return err
-	}
-	return nil
+	return c.pass(ctx, c, from, to, written(0, s.Reported))
 }
 
 // hold cites what the questions found and what the context stands on.
@@ -317,7 +304,7 @@ func contextEvidence(ctx context.Context, shelf *shelf.Shelf, quote step.Context
 	if err != nil {
 		return cite.Evidence{}, err
 	}
-	kept, ok, err := shared.Keep(ctx, shelf, step.Reading{Passage: p}, step.Judgement{Quotes: []string{quote.Text}})
+	kept, ok, err := shared.Keep(ctx, shelf, p, step.Judgement{Quotes: []string{quote.Text}})
 	if err != nil || !ok {
 		return cite.Evidence{}, err
 	}

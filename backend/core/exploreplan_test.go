@@ -11,8 +11,8 @@ import (
 	"rabbithole/backend/fake"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/report"
-	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
 
@@ -143,7 +143,7 @@ func handedDown(t *testing.T, c *core.Core, run string, s explore.State) {
 		}
 	}
 	splits := 0
-	for _, x := range happenings[step.CalledData](t, c, run, step.EventCalled) {
+	for _, x := range happenings[reason.CalledData](t, c, run, reason.EventCalled) {
 		if x.Step == prompts.Split.Name && x.Attempt == 0 {
 			splits++
 		}

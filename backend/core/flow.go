@@ -12,13 +12,16 @@ import (
 	"rabbithole/backend/budget"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/report"
+	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 	"rabbithole/backend/store"
 )
@@ -176,21 +179,6 @@ func (c *Core) Fork(ctx context.Context, id string, checkpoint int) (graph.Run, 
 	return forked, nil
 }
 
-// inheritAgain gives a fork that has not begun what it inherits: a kill may have come in between.
-func (c *Core) inheritAgain(ctx context.Context, f flow, run graph.Run) error {
-	if run.Status != graph.Queued || run.ForkedFrom == "" {
-		return nil
-	}
-	_, err := c.db.Run(ctx, run.ForkedFrom)
-	if errors.Is(err, graph.ErrNotFound) {
-		return nil // deleted since, after it was inherited from
-	}
-	if err != nil {
-		return err
-	}
-	return f.inherit(ctx, run.ForkedFrom, run.ID)
-}
-
 // ForkAttended is Fork by somebody who is there: a run that was started to ask nothing asks, if it is forked before its plan is approved,
 // and one that was allowed the web is allowed it for itself. Forked where its plan was approved, it asks for that plan again: to change it is
 // what one goes back there for.
@@ -199,7 +187,7 @@ func (c *Core) ForkAttended(ctx context.Context, id string, checkpoint int) (gra
 	if err != nil {
 		return forked, err
 	}
-	if err := c.Send(ctx, forked.ID, graph.Note(research.MessageAttend, nil)); err != nil || forked.Flow != research.Name { // the other flows know it by the same name
+	if err := c.Send(ctx, forked.ID, graph.Note(shared.MessageAttend, nil)); err != nil || forked.Flow != research.Name {
 		return forked, err
 	}
 	points, err := c.Checkpoints(ctx, forked.ForkedFrom)
@@ -230,43 +218,22 @@ func (c *Core) Continue(ctx context.Context, id string) (graph.Run, error) {
 	return forked, c.Send(ctx, forked.ID, graph.Note(research.MessageContinue, nil))
 }
 
-// citeEvidence records the pages that a run's evidence stands on, so that they stay.
-func (c *Core) citeEvidence(ctx context.Context, run string, s research.State) error {
-	for _, k := range s.Evidence {
-		if err := c.citePassage(ctx, run, k.Passage); err != nil {
-			return err
-		}
+// online is what a run works with that may use the web; one that is offline has none.
+func (c *Core) online(ctx context.Context, run string, scope source.Scope, meta runMeta) (shared.Tools, error) {
+	kit, making, err := c.kit(ctx, run, scope, meta)
+	t := shared.Tools{Kit: kit, Making: making, Reports: wholeCost{c.db, c}, Now: c.config.Now, Connections: c.connectionsOf}
+	if err == nil {
+		t.Web, err = c.web(ctx, run, meta.online())
 	}
-	return nil
+	return t, err
 }
 
-// citePassages records the pages that passages stand on; one that is lost leaves the others.
-func (c *Core) citePassages(ctx context.Context, run string, passages []string) error {
-	for _, passage := range passages {
-		if err := c.citePassage(ctx, run, passage); err != nil && fault.KindOf(err) != fault.NotFound {
-			return err
-		}
+// phaseIn is where a run stands whose last node belongs to a phase, "" for one that has not begun.
+func phaseIn(phase string, status graph.Status, first, done string) string {
+	if status == graph.Finished {
+		return done
 	}
-	return nil
-}
-
-func (c *Core) citePassage(ctx context.Context, run, passage string) error {
-	p, err := c.db.Passage(ctx, passage)
-	if err != nil {
-		return err
-	}
-	return c.db.Cite(ctx, run, p.Document, p.Page())
-}
-
-func (c *Core) copyReport(ctx context.Context, from, to string, version int) error {
-	r, err := c.db.Report(ctx, from, version)
-	if err != nil {
-		return err
-	}
-	if r.Run != "" {
-		r.Run = to
-	}
-	return c.db.PutReport(ctx, to, version, r)
+	return cmp.Or(phase, first)
 }
 
 // Glance is a run as a list shows it.
@@ -333,11 +300,11 @@ func (c *Core) Gauge(ctx context.Context, run graph.Run) (Gauge, error) {
 	if err := json.Unmarshal(run.Meta, &meta); err != nil || meta.Engine != settings.Ollama {
 		return Gauge{}, err
 	}
-	data, err := c.db.LastEvent(ctx, run.ID, string(step.EventCalled))
+	data, err := c.db.LastEvent(ctx, run.ID, string(reason.EventCalled))
 	if err != nil || data == nil {
 		return Gauge{Size: meta.Card.NumCtx}, err
 	}
-	var called step.CalledData
+	var called reason.CalledData
 	err = json.Unmarshal(data, &called)
 	return Gauge{Used: called.PromptTokens, Size: meta.Card.NumCtx}, err
 }

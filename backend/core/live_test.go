@@ -14,9 +14,9 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/ollama"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 // TestLive_RealOllama drives whole runs against a real Ollama server. Its model is random: it proves plumbing, not wit. The parts share
@@ -82,7 +82,7 @@ func liveRun(t *testing.T, server *fake.Ollama) {
 func alarmed(t *testing.T, c *core.Core, run graph.Run, r report.Report) {
 	t.Helper()
 	n := r.Making.Spend.Truncated
-	if alarms := told(t, c, run.ID, step.EventTruncated); alarms != n {
+	if alarms := told(t, c, run.ID, reason.EventTruncated); alarms != n {
 		t.Errorf("%d alarms, %d truncated calls counted", alarms, n)
 	}
 	note := slices.ContainsFunc(r.Notes, func(note string) bool { return strings.Contains(note, "cut by the model server") })

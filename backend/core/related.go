@@ -13,8 +13,8 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 	"rabbithole/backend/store"
 )
 
@@ -172,8 +172,8 @@ func (c *Core) AwaitRelated(ctx context.Context, hash string, tell func(RelatedC
 
 // besideSaid is how far a call of the run's model has come, in words.
 func besideSaid(e event.Event, run string) (string, bool) {
-	var call step.Asking
-	if e.Kind != step.EventAsking || e.Run != run || json.Unmarshal(e.Data, &call) != nil {
+	var call reason.Asking
+	if e.Kind != reason.EventAsking || e.Run != run || json.Unmarshal(e.Data, &call) != nil {
 		return "", false
 	}
 	return call.Text, call.Text != ""

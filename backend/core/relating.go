@@ -10,6 +10,7 @@ import (
 
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
@@ -45,7 +46,7 @@ func (c relating) worker(ctx context.Context, run string, meta runMeta) (runner,
 // tools wires what a run works with: pages of the web within the limits of its mode, and a model that it has when nobody else wants it.
 func (c relating) tools(ctx context.Context, run string, meta runMeta) (related.Tools, error) {
 	kit, _, err := c.kit(ctx, run, source.All(), meta)
-	t := related.Tools{Kit: kit, Shelf: c.db, Now: c.config.Now, Yield: c.yield(meta), Log: c.config.Log, Readable: readable,
+	t := related.Tools{Tools: shared.Tools{Kit: kit, Now: c.config.Now}, Shelf: c.db, Yield: c.yield(meta), Log: c.config.Log, Readable: readable,
 		Article: func(ctx context.Context, number int64) (string, error) {
 			a, err := c.ArticleNumbered(ctx, number)
 			return a.Hash, err
@@ -68,7 +69,7 @@ func (c relating) reader() (runner, error) { return graph.NewRunner(c.graph(), c
 
 // graph is that of runs which are looked at but not executed.
 func (c relating) graph() *graph.Graph[related.State] {
-	return related.New(related.Tools{Now: c.config.Now})
+	return related.New(related.Tools{})
 }
 
 // RelatedState returns the state of a run of the flow related.
@@ -144,7 +145,7 @@ func (c relating) foundRow(ctx context.Context, row store.Related, s related.Sta
 
 // inherit would give a fork its pages; there is none, see Fork.
 func (c relating) inherit(ctx context.Context, from, to string) error {
-	return cmp.Or(c.db.HoldArticlesOf(ctx, from, to), c.hold(ctx, to))
+	return c.pass(ctx, c, from, to, nil)
 }
 
 // hold cites what the bullets stand on.

@@ -7,7 +7,6 @@ import (
 	"rabbithole/backend/core/askable"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/core/shelf"
-	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/flow/explore"
@@ -39,12 +38,7 @@ func (c researching) tools(ctx context.Context, run string, meta runMeta) (resea
 	if err != nil {
 		return research.Tools{}, err
 	}
-	kit, making, err := c.kit(ctx, run, scope, meta)
-	t := research.Tools{Kit: kit, Making: making, Reports: wholeCost{c.db, c.Core}, Now: c.config.Now, Connections: c.connectionsOf}
-	if err == nil {
-		t.Web, err = c.web(ctx, run, meta.online())
-	}
-	return t, err
+	return c.online(ctx, run, scope, meta)
 }
 
 func (c researching) reader() (runner, error) {
@@ -53,7 +47,7 @@ func (c researching) reader() (runner, error) {
 
 // graph is that of runs which are looked at but not executed.
 func (c researching) graph() *graph.Graph[research.State] {
-	return research.New(research.Tools{Now: c.config.Now})
+	return research.New(research.Tools{})
 }
 
 // finished writes the report into files, and leaves the run the checkpoints from which a person may want to fork it.
@@ -70,22 +64,11 @@ func (c researching) inherit(ctx context.Context, from, to string) error {
 	if err != nil {
 		return err
 	}
-	if err := c.db.HoldArticlesOf(ctx, from, to); err != nil {
-		return err
-	}
-	if err := c.citeEvidence(ctx, to, s); err != nil {
-		return err
-	}
+	versions := written(0, s.Phase == research.PhaseDone)
 	for _, d := range s.Drafts {
-		err := c.copyReport(ctx, from, to, d.Number)
-		if err != nil && fault.KindOf(err) != fault.NotFound { // a repair may have left one out
-			return err
-		}
+		versions = append(versions, d.Number)
 	}
-	if s.Phase == research.PhaseDone {
-		return c.copyReport(ctx, from, to, 0)
-	}
-	return nil
+	return c.pass(ctx, c, from, to, versions)
 }
 
 func (c researching) hold(ctx context.Context, run string) error {
@@ -93,7 +76,12 @@ func (c researching) hold(ctx context.Context, run string) error {
 	if err != nil {
 		return err
 	}
-	return c.citeEvidence(ctx, run, s)
+	for _, k := range s.Evidence {
+		if err := c.citePassage(ctx, run, k.Passage); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (c researching) stands(ctx context.Context, run string) (Stands, error) {
@@ -111,14 +99,7 @@ func (c researching) stands(ctx context.Context, run string) (Stands, error) {
 }
 
 func (c researching) phase(node string, status graph.Status) string {
-	phase := research.PhaseOf(node)
-	switch {
-	case status == graph.Finished:
-		phase = research.PhaseDone
-	case phase == "":
-		phase = research.PhaseAnalysis
-	}
-	return phase
+	return phaseIn(research.PhaseOf(node), status, research.PhaseAnalysis, research.PhaseDone)
 }
 
 // prune leaves a finished run the checkpoints from which a person may want to fork it: all up to the approved plan, every draft, and

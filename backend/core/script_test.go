@@ -12,8 +12,8 @@ import (
 	"rabbithole/backend/event"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/report"
-	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
 
@@ -146,7 +146,7 @@ func clean(t *testing.T, r report.Report) {
 // noted checks that fallbacks are counted, told as events and noted in the report, and that there are none otherwise.
 func noted(t *testing.T, c *core.Core, run graph.Run, r report.Report, wanted bool) {
 	t.Helper()
-	events := told(t, c, run.ID, step.EventFallback)
+	events := told(t, c, run.ID, reason.EventFallback)
 	footnote := slices.ContainsFunc(r.Notes, func(n string) bool { return strings.Contains(n, "built-in engine") })
 	if n := r.Making.Spend.Fallbacks; n != events || footnote != (n > 0) || (n > 0) != wanted {
 		t.Errorf("%d fallbacks counted, %d told as events, footnote: %t; wanted: %t", n, events, footnote, wanted)
@@ -198,7 +198,7 @@ func TestModel_TruncationAlarm(t *testing.T) {
 	app := scripted(t, server, "MAX_ITERATIONS", "1", "MAX_REWRITES", "1")
 	run, r := finish(t, app, core.Begin{Question: teacher, Engine: settings.Ollama})
 	noted(t, app, run, r, true)
-	if alarms := told(t, app, run.ID, step.EventTruncated); alarms == 0 || r.Making.Spend.Truncated != alarms {
+	if alarms := told(t, app, run.ID, reason.EventTruncated); alarms == 0 || r.Making.Spend.Truncated != alarms {
 		t.Errorf("%d alarms, %d counted", alarms, r.Making.Spend.Truncated)
 	}
 	if !slices.ContainsFunc(r.Notes, func(n string) bool { return strings.Contains(n, "cut by the model server") }) {

@@ -12,7 +12,7 @@ import (
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/step"
+	"rabbithole/backend/reason"
 )
 
 // timelineEvents is how many events of a run its timeline is made of: more than its budgets allow.
@@ -117,8 +117,8 @@ func (w *writing) hear(e event.Event) {
 		if json.Unmarshal(e.Data, &t) == nil {
 			w.add(e.Run, t)
 		}
-	case step.EventWords:
-		var words step.Words
+	case reason.EventWords:
+		var words reason.Words
 		if json.Unmarshal(e.Data, &words) == nil {
 			w.add(e.Run, answer.Token{Text: words.Text, Reset: words.Reset})
 		}

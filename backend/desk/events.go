@@ -8,7 +8,7 @@ import (
 	"rabbithole/backend/core"
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow/answer"
-	"rabbithole/backend/step"
+	"rabbithole/backend/reason"
 )
 
 // EventsName is the one event that the user interface listens to. Its data is a list of Event, in order.
@@ -80,7 +80,7 @@ func (d *Desk) listen() {
 // keyOf says which events of the library replace one another: of an ephemeral kind and run only the latest counts, but for the words that are
 // written, of which each does.
 func keyOf(e event.Event) string {
-	if e.Seq > 0 || e.Kind == answer.EventToken || e.Kind == step.EventWords {
+	if e.Seq > 0 || e.Kind == answer.EventToken || e.Kind == reason.EventWords {
 		return ""
 	}
 	return string(e.Kind) + " " + e.Run

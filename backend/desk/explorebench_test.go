@@ -69,7 +69,7 @@ func plantTree(b *testing.B, home string, n int) {
 	}
 	defer db.Close()
 	tree := planted(n)
-	r, err := graph.NewRunner(explore.New(explore.Tools{Now: time.Now}), db, graph.Options{})
+	r, err := graph.NewRunner(explore.New(explore.Tools{}), db, graph.Options{})
 	if err == nil {
 		_, err = r.Create(ctx, graph.Begin{ID: "tree", Title: "Why?"}, explore.State{Question: "Why?", Language: "en", Runs: []string{"tree"}, Tree: tree})
 	}

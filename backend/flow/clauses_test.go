@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rabbithole/backend/fake/shelf"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
@@ -27,7 +28,7 @@ func TestFlows_EveryClauseIsAnsweredOrNamed(t *testing.T) {
 			language := ask.Language(question)
 			for flow, r := range map[string]report.Report{
 				answer.Name: reported(t, library, answer.New(answer.Tools{Kit: kit, Reports: library, Now: time.Now}), answer.State{Question: question, Language: language}),
-				explore.Name: reported(t, library, explore.New(explore.Tools{Kit: kit, Rows: library, Reports: library, Now: time.Now}),
+				explore.Name: reported(t, library, explore.New(explore.Tools{Tools: flow.Tools{Kit: kit, Reports: library, Now: time.Now}, Rows: library}),
 					explore.State{Question: question, Language: language}),
 			} {
 				said := ""

@@ -55,13 +55,36 @@ type ConsentAnswer struct {
 	Queries  []string `json:"queries"`
 }
 
-// AskConsent shows a person what would leave and waits for the answer. The sentence is in the language of the run.
-func AskConsent(ctx context.Context, language string, d ConsentData) (ConsentAnswer, error) {
+// Consent returns what a run may do from now on, and which of its queries may leave: all where it may do whatever it needs, none where nothing may. Else a
+// person is shown what would leave, in the language of the run, and the node waits for the answer.
+func (t Tools) Consent(ctx context.Context, language string, allow Allow, d ConsentData) (Allow, []string, error) {
+	switch {
+	case !t.MayAsk(allow), len(d.Queries) == 0:
+		return allow, nil, nil
+	case allow == AllowRun:
+		return allow, d.Queries, nil
+	}
+	d.Provider = t.Web.Provider()
 	raw, err := json.Marshal(d)
 	if err != nil {
-		return ConsentAnswer{}, err
+		return allow, nil, err
 	}
-	return graph.Ask[ConsentAnswer](ctx, graph.Question{Kind: QuestionConsent, Text: consentText(language, d.Provider), Data: raw})
+	answer, err := graph.Ask[ConsentAnswer](ctx, graph.Question{Kind: QuestionConsent, Text: consentText(language, d.Provider), Data: raw})
+	if err != nil {
+		return allow, nil, err
+	}
+	allow, queries := answer.Taken(len(d.Queries))
+	return allow, queries, nil
+}
+
+// MessageAttend tells a run that somebody is there to be asked. It has no data.
+const MessageAttend = "attend"
+
+// Attend is what a run is allowed once somebody is there: what was allowed beforehand was allowed for another run.
+func (a *Allow) Attend() {
+	if *a == AllowRun {
+		*a = AllowAsk
+	}
 }
 
 func consentText(language string, to source.Provider) string {

@@ -8,26 +8,26 @@ import (
 	"rabbithole/backend/step"
 )
 
-// Coverage counts the documents in scope, their pages and those that passages were read on, and names the pages whose text nobody could search or was
+// cover counts the documents in scope, their pages and those that passages were read on, and names the pages whose text nobody could search or was
 // recognised from a picture.
-func Coverage(ctx context.Context, library step.Library, passages []string) (c report.Coverage, err error) {
+func cover(ctx context.Context, library step.Library, c *report.Coverage, passages []string) error {
 	docs, err := library.Documents(ctx)
 	if err != nil {
-		return c, err
+		return err
 	}
 	c.Documents = len(docs)
 	for _, d := range docs {
 		c.Pages += d.Pages
 		c.Unreadable += d.Unreadable
 		if c.Unread, err = withPages(ctx, library, c.Unread, d, d.UnreadablePages); err != nil {
-			return c, err
+			return err
 		}
 		if c.Recognised, err = withPages(ctx, library, c.Recognised, d, d.RecognisedPages); err != nil {
-			return c, err
+			return err
 		}
 	}
 	c.PagesRead, err = pagesOf(ctx, library, passages)
-	return c, err
+	return err
 }
 
 // pagesOf counts the pages that passages stand on.

@@ -177,13 +177,13 @@ func place(p source.Passage, language string) string {
 }
 
 // Keep turns a judgement above the threshold into evidence; ok is false when no quote of it can be found on its pages.
-func Keep(ctx context.Context, library step.Library, r step.Reading, j step.Judgement) (Kept, bool, error) {
-	k := Kept{Passage: r.Passage.ID, Score: j.Relevance, Why: j.Why, Quotes: j.Places}
+func Keep(ctx context.Context, library step.Library, p source.Passage, j step.Judgement) (Kept, bool, error) {
+	k := Kept{Passage: p.ID, Score: j.Relevance, Why: j.Why, Quotes: j.Places}
 	if len(j.Places) > 0 {
 		return k, true, nil
 	}
 	for _, quote := range j.Quotes {
-		spans, err := locate(ctx, library, r.Passage, quote)
+		spans, err := locate(ctx, library, p, quote)
 		if err != nil {
 			return k, false, err
 		}
@@ -234,4 +234,9 @@ func locate(ctx context.Context, library step.Library, p source.Passage, quote s
 // Citable reports whether evidence may come from a passage: contents, bibliographies and indexes only point elsewhere.
 func Citable(p source.Passage) bool {
 	return p.Role == source.Body || p.Role == source.Table || p.Role == ""
+}
+
+// AllCitable returns those of the passages that evidence may come from.
+func AllCitable(passages []source.Passage) []source.Passage {
+	return slices.DeleteFunc(slices.Clone(passages), func(p source.Passage) bool { return !Citable(p) })
 }

@@ -31,7 +31,7 @@ func Meant(ctx context.Context, library step.Library, m refs.Mention, i int) ([]
 	if err != nil {
 		return nil, err
 	}
-	passages = slices.DeleteFunc(slices.Clone(passages), func(p source.Passage) bool { return !Citable(p) })
+	passages = AllCitable(passages)
 	d, err := library.Document(ctx, target.Document)
 	if err != nil {
 		return nil, err

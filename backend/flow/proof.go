@@ -55,7 +55,7 @@ func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft
 	pages := Pages(context.WithoutCancel(ctx), kit.Library) // they are still read when the time for the model is over
 	w := &witness{Kit: kit, asked: asked, language: asked.Language, known: known, holds: holds, last: last, refers: map[string][]string{},
 		prover: cite.NewProver(known, pages), findings: map[string]weighed{},
-		examiner: write.Examiner{Caller: kit.Caller(), Shelf: reason.Shelf{Library: kit.Library}, Pages: pages, Asked: kit.AskedToday(asked), Known: known, About: d.About}}
+		examiner: write.Examiner{Caller: kit.Caller, Shelf: reason.Shelf{Library: kit.Library}, Pages: pages, Asked: kit.AskedToday(asked), Known: known, About: d.About}}
 	w.examiner.Aside = aside(d, evidence)
 	var err error
 	if w.examiner.Aside.Again, err = w.lookAgain(ctx, d.Silent); err != nil {

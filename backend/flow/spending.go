@@ -26,6 +26,20 @@ func Timed[S any](kit *step.Kit, now func() time.Time, node graph.NodeFunc[S]) g
 	}
 }
 
+// charged is what takes over what a node spent: its change, or the state that it leaves.
+type charged interface {
+	Charge(ctx context.Context, s budget.Spend)
+}
+
+func chargeable[S any](out graph.Step[S]) charged {
+	var left any = out.Change
+	if out.State != nil {
+		left = out.State
+	}
+	c, _ := left.(charged)
+	return c
+}
+
 // Charged is Timed for a node whose time is known to worked, which is told how long it waited for the model of others.
 func Charged[S any](kit *step.Kit, node graph.NodeFunc[S], worked func(held time.Duration) time.Duration) graph.NodeFunc[S] {
 	return func(ctx context.Context, s S) (graph.Step[S], error) {
@@ -33,9 +47,7 @@ func Charged[S any](kit *step.Kit, node graph.NodeFunc[S], worked func(held time
 		clock, stop := budget.WithClock(ctx)
 		defer stop()
 		out, err := node(clock, s)
-		if c, ok := out.Change.(interface {
-			Charge(context.Context, budget.Spend)
-		}); ok {
+		if c := chargeable(out); c != nil {
 			spend := kit.Meter.Spent().Minus(before)
 			spend.Time = max(0, worked(clock.Held()))
 			c.Charge(ctx, spend)

@@ -26,17 +26,10 @@ type Window struct {
 }
 
 // Choose returns the passages to judge, in reading order. Judge says by rule what each promises; what may not be cited is left out.
-func (w Window) Choose(ctx context.Context, library step.Library, passages []source.Passage, judge func([]step.Reading) ([]step.Judgement, error)) ([]step.Reading, error) {
-	var readings []step.Reading
-	for _, p := range passages {
-		if !Citable(p) {
-			continue
-		}
-		d, err := library.Document(ctx, p.Document)
-		if err != nil {
-			return nil, err
-		}
-		readings = append(readings, step.Reading{Passage: p, Document: d})
+func (w Window) Choose(ctx context.Context, kit *step.Kit, passages []source.Passage, judge func([]step.Reading) ([]step.Judgement, error)) ([]step.Reading, error) {
+	readings, err := kit.Readings(ctx, AllCitable(passages)...)
+	if err != nil {
+		return nil, err
 	}
 	var judged []step.Judgement
 	for some := range slices.Chunk(readings, atOnce) {
@@ -64,7 +57,7 @@ func (w Window) Choose(ctx context.Context, library step.Library, passages []sou
 	for _, i := range order {
 		out = append(out, readings[i])
 	}
-	return wholeTables(ctx, library, out)
+	return wholeTables(ctx, kit.Library, out)
 }
 
 // mostBeside is how many passages are added to those chosen so that tables are whole.

@@ -24,7 +24,7 @@ func TestWindow_EndsWhenItsTimeIsOver(t *testing.T) {
 	}
 	over := make(chan struct{})
 	judged := 0
-	chosen, err := Window{Most: 3, Over: over}.Choose(t.Context(), shelf{}, page, func(readings []step.Reading) ([]step.Judgement, error) {
+	chosen, err := Window{Most: 3, Over: over}.Choose(t.Context(), &step.Kit{Library: shelf{}}, page, func(readings []step.Reading) ([]step.Judgement, error) {
 		out := make([]step.Judgement, len(readings))
 		for i := range readings {
 			out[i].Relevance = float64(judged+i) / 1000
@@ -53,7 +53,7 @@ func TestWindow_TheEntryThatDefinesIsRead(t *testing.T) {
 	for i := range 9 {
 		page = append(page, source.Passage{ID: fmt.Sprint(i), Document: "d", Text: "The lantern of the harbour is lit at dusk."})
 	}
-	chosen, err := Window{Most: 2}.Choose(t.Context(), shelf{}, page, func(readings []step.Reading) ([]step.Judgement, error) {
+	chosen, err := Window{Most: 2}.Choose(t.Context(), &step.Kit{Library: shelf{}}, page, func(readings []step.Reading) ([]step.Judgement, error) {
 		out := make([]step.Judgement, len(readings))
 		for i := range readings {
 			out[i] = step.Judgement{Relevance: 1, Entry: i == 6}
@@ -77,7 +77,7 @@ func TestWindow_ATableComesWithItsOtherHalves(t *testing.T) {
 		part(4, source.Body, "Lanterns (crowns)\nYear ended 2022\nGAAP $ 19 1%\nThe lanterns were sold."),
 		part(5, source.Body, "Boats are another matter."),
 	}}
-	chosen, err := Window{Most: 1}.Choose(t.Context(), table, table.passages[2:3], func(readings []step.Reading) ([]step.Judgement, error) {
+	chosen, err := Window{Most: 1}.Choose(t.Context(), &step.Kit{Library: table}, table.passages[2:3], func(readings []step.Reading) ([]step.Judgement, error) {
 		return make([]step.Judgement, len(readings)), nil
 	})
 	var got []string

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
 )
 
@@ -20,7 +21,7 @@ type Change[S any] interface {
 
 // encodedChange is a change on its way through a checkpoint.
 type encodedChange struct {
-	Type string          `json:"type"`
+	Type string          `json:"type"` // "" for fields of the state: null for one that goes
 	Data json.RawMessage `json:"data"`
 }
 
@@ -59,6 +60,59 @@ func (g *Graph[S]) encodeChange(c Change[S]) (*encodedChange, error) {
 	return &encodedChange{name, data}, nil
 }
 
+// encodeFields returns in which fields a state differs from what it was.
+func (g *Graph[S]) encodeFields(before json.RawMessage, s S) (*encodedChange, error) {
+	was, err := g.decodeState(before)
+	if err != nil {
+		return nil, err
+	}
+	old, err := fields(was)
+	if err != nil {
+		return nil, err
+	}
+	changed, err := fields(s)
+	if err != nil {
+		return nil, err
+	}
+	for name, value := range old {
+		if now, ok := changed[name]; !ok {
+			changed[name] = json.RawMessage("null")
+		} else if bytes.Equal(now, value) {
+			delete(changed, name)
+		}
+	}
+	data, err := json.Marshal(changed)
+	return &encodedChange{"", data}, err
+}
+
+// fields returns the top-level fields of a state's JSON.
+func fields[S any](s S) (out map[string]json.RawMessage, err error) {
+	raw, err := json.Marshal(s)
+	if err != nil {
+		return nil, fmt.Errorf("write a state: %w", err)
+	}
+	return out, json.Unmarshal(raw, &out)
+}
+
+// setFields returns a state with changed fields.
+func (g *Graph[S]) setFields(s S, data json.RawMessage) (S, error) {
+	all, err := fields(s)
+	if err != nil {
+		return s, err
+	}
+	var changed map[string]json.RawMessage
+	if err := json.Unmarshal(data, &changed); err != nil {
+		return s, fmt.Errorf("read changed fields: %w", err)
+	}
+	maps.Copy(all, changed)
+	maps.DeleteFunc(all, func(_ string, value json.RawMessage) bool { return string(value) == "null" })
+	raw, err := json.Marshal(all)
+	if err != nil {
+		return s, err
+	}
+	return g.decodeState(raw)
+}
+
 func (g *Graph[S]) decodeChange(e encodedChange) (Change[S], error) {
 	t, ok := g.changes[e.Type]
 	if !ok {
@@ -88,6 +142,12 @@ func (g *Graph[S]) apply(state json.RawMessage, changes []*encodedChange) (json.
 		if e == nil {
 			continue
 		}
+		if e.Type == "" {
+			if s, err = g.setFields(s, e.Data); err != nil {
+				return nil, err
+			}
+			continue
+		}
 		c, err := g.decodeChange(*e)
 		if err != nil {
 			return nil, err
@@ -110,6 +170,9 @@ func (g *Graph[S]) examine(state json.RawMessage, changes []*encodedChange) erro
 			continue
 		}
 		t, ok := g.changes[e.Type]
+		if e.Type == "" {
+			t, ok = reflect.TypeFor[S](), true
+		}
 		if !ok {
 			return fmt.Errorf("change %q is not known to graph %q", e.Type, g.name)
 		}

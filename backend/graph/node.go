@@ -12,9 +12,11 @@ import (
 // It must return soon after ctx ends. When it calls Ask it may be run again from its beginning, see there.
 type NodeFunc[S any] func(ctx context.Context, s S) (Step[S], error)
 
-// Step is what a node's work comes to.
+// Step is what a node's work comes to. Where no other node works at the same time, a node may leave its copy of the state changed instead of a
+// Change: each top-level field in which its JSON differs from what the node got is taken over, every other one stays as messages made it meanwhile.
 type Step[S any] struct {
-	Change Change[S]     // nil: the state stays as it is
+	Change Change[S]     // nil: the state stays as it is, unless State says otherwise
+	State  *S            // the node's copy as it leaves it
 	Next   []Task        // nil: the node's only edge is followed; with several edges the branch ends, if End is one of them
 	Events []event.Event // durable, written with the node's checkpoint
 }

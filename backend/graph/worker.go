@@ -62,7 +62,12 @@ func (w worker[S]) call(ctx context.Context) (o outcome) {
 			return err
 		}
 		o.events = step.Events
-		if o.change, err = w.r.graph.encodeChange(step.Change); err != nil {
+		if step.State != nil {
+			o.change, err = w.r.graph.encodeFields(w.state, *step.State)
+		} else {
+			o.change, err = w.r.graph.encodeChange(step.Change)
+		}
+		if err != nil {
 			return err
 		}
 		o.next, err = w.r.graph.follow(w.task.Node, step.Next)

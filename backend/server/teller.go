@@ -14,7 +14,6 @@ import (
 	"rabbithole/backend/graph"
 	"rabbithole/backend/reason"
 	"rabbithole/backend/report"
-	"rabbithole/backend/step"
 )
 
 // teller streams one answer: a start, the progress of the run, its text, then citations, usage and warnings, and done or an error at the end.
@@ -115,8 +114,8 @@ func (t *teller) say(e event.Event) (end bool) {
 		if json.Unmarshal(e.Data, &p) == nil {
 			t.send(0, "progress", p)
 		}
-	case step.EventAsking:
-		var a step.Asking
+	case reason.EventAsking:
+		var a reason.Asking
 		if json.Unmarshal(e.Data, &a) == nil && a.Stage != reason.AskDone {
 			t.send(0, "working", workingMessage{a.Line(t.language), a.Stage, a.Step, a.Holder, a.Call, a.Calls, a.Elapsed.Milliseconds(), a.PromptTokens, a.ReplyTokens, a.Rate, a.Left.Milliseconds()})
 		}

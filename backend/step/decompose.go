@@ -239,11 +239,7 @@ func (k *Kit) Split(ctx context.Context, q Question, items []ContextItem, childr
 		}
 		return nil
 	}
-	fellBack := false
-	out, err := do(ctx, k, prompts.Split, in, some, func() (prompts.SplitOut, error) {
-		fellBack = k.Model != nil
-		return prompts.SplitOut{}, nil
-	})
+	out, _, err := only(ctx, k, prompts.Split, in, some)
 	if err != nil {
 		return nil, err
 	}
@@ -254,7 +250,7 @@ func (k *Kit) Split(ctx context.Context, q Question, items []ContextItem, childr
 		s, ok := given[i]
 		if !ok {
 			slicesOf[i] = byRule[i]
-			slicesOf[i].Fallback = fellBack || k.Model != nil
+			slicesOf[i].Fallback = k.Model != nil
 			continue
 		}
 		s.Items = append(s.Items, rest[i].Items...) // what the prompt had no room for

@@ -120,7 +120,6 @@ func (k *Kit) Draft(ctx context.Context, q Question, m Material) (Draft, error) 
 
 // written has the model write a draft; ok is false where there is no model, or nothing that it wrote can be used.
 func written[In any](ctx context.Context, k *Kit, t prompts.Template[In, prompts.DraftOut], in In, q Question, m Material) (draft Draft, ok bool, err error) {
-	ok = true
 	parse := func(out *prompts.DraftOut) error {
 		draft = parseDraft(*out, q.Language, m.Evidence)
 		if len(draft.Answer) == 0 {
@@ -128,10 +127,7 @@ func written[In any](ctx context.Context, k *Kit, t prompts.Template[In, prompts
 		}
 		return nil
 	}
-	_, err = do(ctx, k, t, in, parse, func() (prompts.DraftOut, error) {
-		ok = false
-		return prompts.DraftOut{}, nil
-	})
+	_, ok, err = only(ctx, k, t, in, parse)
 	draft.Noted, draft.Parts = m.Noted, m.parts()
 	return draft, ok, err
 }
@@ -236,10 +232,7 @@ func unsaid(q Question, m Material) []Topic {
 
 // parseDraft turns a model's text into lines; cite removes what names no known evidence, and everything the model may not write.
 func parseDraft(out prompts.DraftOut, language string, evidence []cite.Evidence) Draft {
-	known := map[string]cite.Evidence{}
-	for _, e := range evidence {
-		known[e.ID] = e
-	}
+	known := cite.ByID(evidence)
 	draft := Draft{Silent: out.Silent}
 	split := func(text string) [][2]int { return chunk.Sentences(text, language) }
 	read := func(text string) []cite.Sentence {

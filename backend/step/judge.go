@@ -84,12 +84,8 @@ func (k *Kit) judgeBatch(ctx context.Context, q Question, task string, batch []R
 		return make([]Judgement, len(batch)), nil
 	}
 	someKnown := func(out *prompts.JudgeOut) error { return knownRef(out.Passages, len(batch)) }
-	fellBack := false
-	out, err := do(ctx, k, prompts.Judge, prompts.JudgeIn{Asked: q.Asked(), Task: task, Passages: shown}, someKnown, func() (prompts.JudgeOut, error) {
-		fellBack = true
-		return prompts.JudgeOut{}, nil
-	})
-	if err != nil || fellBack {
+	out, ok, err := only(ctx, k, prompts.Judge, prompts.JudgeIn{Asked: q.Asked(), Task: task, Passages: shown}, someKnown)
+	if err != nil || !ok {
 		return twin, err
 	}
 	return verdicts(out.Passages, opened, twin), nil
@@ -253,7 +249,7 @@ const (
 
 // batches cuts readings, by position, into batches that fit the model's context together with the reply they need.
 func (k *Kit) batches(q Question, task string, readings []Reading) [][]int {
-	return batchesIn(k.room(prompts.Judge.NumPredict, q, task), k.reply(prompts.Judge.NumPredict), readings)
+	return batchesIn(k.room(prompts.Judge.NumPredict, q, task), k.Reply(prompts.Judge.NumPredict), readings)
 }
 
 func batchesIn(room, reply int, readings []Reading) [][]int {

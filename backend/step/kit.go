@@ -11,8 +11,6 @@ import (
 	"context"
 	"errors"
 
-	"rabbithole/backend/budget"
-	"rabbithole/backend/event"
 	"rabbithole/backend/reason"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
@@ -73,17 +71,43 @@ type Lexicon interface {
 
 // Kit is what the steps of one run work with. Model is nil for the extractive engine.
 type Kit struct {
-	Model   Model
+	reason.Caller
 	Search  Searcher
 	Library Library
 	Lexicon Lexicon
-	Meter   *budget.Meter
 	Today   string // ISO 8601 date, for what is written and checked; "" tells none
 	// JudgeCalls is the most calls that one judging makes, 0 for no limit: with a small context the passages that promise least are judged
 	// by code alone.
 	JudgeCalls int
-	// Emit tells what happens while a step works; nil is allowed.
-	Emit func(ctx context.Context, e event.Event)
+}
+
+// PassagesOf returns the passages of hits, in their order.
+func PassagesOf(hits []Hit) []source.Passage {
+	out := make([]source.Passage, len(hits))
+	for i, h := range hits {
+		out[i] = h.Passage
+	}
+	return out
+}
+
+// ByRule is the kit without its model.
+func (k *Kit) ByRule() *Kit {
+	rule := *k
+	rule.Model = nil
+	return &rule
+}
+
+// Readings reads what is known of the documents that passages are from.
+func (k *Kit) Readings(ctx context.Context, passages ...source.Passage) ([]Reading, error) {
+	out := make([]Reading, len(passages))
+	for i, p := range passages {
+		d, err := k.Library.Document(ctx, p.Document)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = Reading{Passage: p, Document: d}
+	}
+	return out, nil
 }
 
 // Find searches as the library does; a query that a model wrote in the language that it is written in.
@@ -117,7 +141,7 @@ func (k *Kit) See(ctx context.Context, in prompts.LookIn, picture []byte) (promp
 		return prompts.LookOut{}, err
 	}
 	call.Images = [][]byte{picture}
-	return reason.Answered[prompts.LookOut](ctx, k.Caller(), call, nil)
+	return reason.Answered[prompts.LookOut](ctx, k.Caller, call, nil)
 }
 
 // Rank scores summaries (0..1) by what they share with the original question, in their order; a blank summary scores 0.

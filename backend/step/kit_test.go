@@ -14,6 +14,7 @@ import (
 	"rabbithole/backend/event"
 	"rabbithole/backend/index"
 	"rabbithole/backend/ingest"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 	"rabbithole/backend/store"
@@ -94,7 +95,7 @@ func newKit(t *testing.T, m *oracle) *kit {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := &kit{Kit: &step.Kit{Lexicon: lexicon, Library: blank{}, Meter: &budget.Meter{}}}
+	k := &kit{Kit: &step.Kit{Lexicon: lexicon, Library: blank{}, Caller: reason.Caller{Meter: &budget.Meter{}}}}
 	k.Emit = func(_ context.Context, e event.Event) { k.events = append(k.events, e) }
 	if m != nil {
 		k.Model = m

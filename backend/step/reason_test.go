@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
@@ -61,8 +62,8 @@ func TestReason_WhatIsDoneWithAReply(t *testing.T) {
 				t.Errorf("%d calls, want %d", len(m.calls), c.calls)
 			}
 			spent := k.Meter.Spent()
-			if fell := spent.Fallbacks == 1; fell != c.fallback || k.count(step.EventFallback) != spent.Fallbacks {
-				t.Errorf("%d fallbacks, %d events, want one: %v", spent.Fallbacks, k.count(step.EventFallback), c.fallback)
+			if fell := spent.Fallbacks == 1; fell != c.fallback || k.count(reason.EventFallback) != spent.Fallbacks {
+				t.Errorf("%d fallbacks, %d events, want one: %v", spent.Fallbacks, k.count(reason.EventFallback), c.fallback)
 			}
 			if model := got[0] == "hive distance road"; model == c.fallback {
 				t.Errorf("queries %q", got)
@@ -120,9 +121,9 @@ func TestReason_TheFallbackSaysWhy(t *testing.T) {
 	if _, err := askFor(t.Context(), k); err != nil {
 		t.Fatal(err)
 	}
-	var why step.FallbackData
+	var why reason.FallbackData
 	last := k.events[len(k.events)-1]
-	if err := json.Unmarshal(last.Data, &why); err != nil || k.count(step.EventCalled) != 2 || why.Step != "queries" || !strings.Contains(why.Reason, "no JSON object") {
+	if err := json.Unmarshal(last.Data, &why); err != nil || k.count(reason.EventCalled) != 2 || why.Step != "queries" || !strings.Contains(why.Reason, "no JSON object") {
 		t.Errorf("event %+v, %v", why, err)
 	}
 }
@@ -132,8 +133,8 @@ func TestReason_CutPromptsRaiseTheAlarm(t *testing.T) {
 	if _, err := askFor(t.Context(), k); err != nil {
 		t.Fatal(err)
 	}
-	if s := k.Meter.Spent(); s.Truncated != 1 || s.Calls != 2 || s.PromptTokens != 127 || k.count(step.EventTruncated) != 1 {
-		t.Errorf("spent %+v, %d alarms", s, k.count(step.EventTruncated))
+	if s := k.Meter.Spent(); s.Truncated != 1 || s.Calls != 2 || s.PromptTokens != 127 || k.count(reason.EventTruncated) != 1 {
+		t.Errorf("spent %+v, %d alarms", s, k.count(reason.EventTruncated))
 	}
 }
 

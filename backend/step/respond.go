@@ -43,12 +43,8 @@ func (k *Kit) Respond(ctx context.Context, p Pursuit, m Material, told Writing) 
 	if k.Model != nil && told != nil {
 		speaking.Model = aloud{k.Model, told}
 	}
-	fellBack := false
-	_, err = do(ctx, &speaking, prompts.Respond, in, parse, func() (prompts.RespondOut, error) {
-		fellBack = true
-		return prompts.RespondOut{}, nil
-	})
-	if err != nil || !fellBack {
+	_, ok, err := only(ctx, &speaking, prompts.Respond, in, parse)
+	if err != nil || ok {
 		out.Unseen = len(p.Evidence) - len(in.Passages)
 		return out, err
 	}
@@ -57,9 +53,7 @@ func (k *Kit) Respond(ctx context.Context, p Pursuit, m Material, told Writing) 
 
 // respondTwin answers with quotes; only a thorough answer has sections beside it.
 func (k *Kit) respondTwin(ctx context.Context, p Pursuit, m Material) (Response, error) {
-	thinking := *k
-	thinking.Model = nil
-	draft, err := thinking.Draft(ctx, p.Question, m)
+	draft, err := k.ByRule().Draft(ctx, p.Question, m)
 	if !p.Thorough && len(draft.Answer) > 0 {
 		draft.Sections = nil
 	}
@@ -78,7 +72,7 @@ func parseResponse(out prompts.RespondOut, p Pursuit, m Material) Response {
 
 // aloud is a model whose answers are told while it writes them.
 type aloud struct {
-	Model
+	reason.Model
 	told Writing
 }
 
@@ -108,10 +102,8 @@ type Brief struct {
 
 // TreeReport writes the report of a tree of questions. The context's items are cited like every finding: they are among the material's evidence.
 func (k *Kit) TreeReport(ctx context.Context, q Question, m Material, b Brief) (Draft, error) {
-	rule := *k
-	rule.Model = nil
 	if k.Model == nil || len(m.Evidence) == 0 || m.Nothing {
-		return rule.treeTwin(ctx, q, m, b)
+		return k.ByRule().treeTwin(ctx, q, m, b)
 	}
 	in := prompts.TreeReportIn{Asked: k.AskedToday(q), Files: b.Files, Noted: reason.Noted(m.Noted), Silent: unfound(q, m.Topics), Stats: b.Stats}
 	room := k.room(prompts.TreeReport.NumPredict, q, slices.Concat(in.Noted, in.Silent, []string{b.Stats})...)
@@ -127,7 +119,7 @@ func (k *Kit) TreeReport(ctx context.Context, q Question, m Material, b Brief) (
 	if err != nil || ok {
 		return draft, err
 	}
-	return rule.treeTwin(ctx, q, m, b)
+	return k.ByRule().treeTwin(ctx, q, m, b)
 }
 
 // passages returns evidence as it is shown to a model that writes from it, as far as there is room (in tokens), in the order given, but those of one

@@ -191,11 +191,7 @@ func (k *Kit) Grade(ctx context.Context, q Question, summary string, evidence []
 		return 0, nil
 	}
 	draft := parseDraft(prompts.DraftOut{Answer: summary}, q.Language, evidence)
-	known := map[string]cite.Evidence{}
-	for _, e := range evidence {
-		known[e.ID] = e
-	}
-	prover := cite.NewProver(known, pages)
+	prover := cite.NewProver(cite.ByID(evidence), pages)
 	stands, err := prover.Prove(draft.Answer)
 	if err != nil {
 		return 0, err

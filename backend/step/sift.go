@@ -50,7 +50,7 @@ func (k *Kit) Sift(ctx context.Context, s Sifting, readings []Reading) (Sifted, 
 	if k.Model != nil {
 		room := k.siftRoom(s)
 		room -= min(room/keptShare, taken(keptLines(s.Kept, longKept), lineText))
-		readings = readings[:len(batchesIn(room, k.reply(prompts.Sift.NumPredict)-decisionReply, readings)[0])]
+		readings = readings[:len(batchesIn(room, k.Reply(prompts.Sift.NumPredict)-decisionReply, readings)[0])]
 	}
 	judged, err := k.judgeTwin(ctx, s.Question, s.Question.Text, readings)
 	out := Sifted{Judged: judged}
@@ -106,12 +106,8 @@ func (k *Kit) siftThese(ctx context.Context, s Sifting, readings []Reading, into
 		}
 		return knownRef(out.Passages, len(readings))
 	}
-	fellBack := false
-	out, err := do(ctx, k, prompts.Sift, in, some, func() (prompts.SiftOut, error) {
-		fellBack = true
-		return prompts.SiftOut{}, nil
-	})
-	if err != nil || fellBack {
+	out, ok, err := only(ctx, k, prompts.Sift, in, some)
+	if err != nil || !ok {
 		return err
 	}
 	into.Judged = sifted(out, texts, into.Judged)

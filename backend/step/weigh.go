@@ -23,7 +23,7 @@ func (k *Kit) Weigh(ctx context.Context, p Pursuit, readings []Reading) ([]Judge
 		return out, nil, err
 	}
 	p.Evidence, p.read = slices.Clone(p.Evidence), readings
-	batches := k.promising(batchesIn(k.weighRoom(p), k.reply(prompts.Weigh.NumPredict)-decisionReply, readings), out)
+	batches := k.promising(batchesIn(k.weighRoom(p), k.Reply(prompts.Weigh.NumPredict)-decisionReply, readings), out)
 	if len(batches) == 0 {
 		batches = [][]int{nil}
 	}
@@ -93,12 +93,8 @@ func (k *Kit) weighBatch(ctx context.Context, p Pursuit, batch []Reading, twin [
 		}
 		return knownRef(out.Passages, len(batch))
 	}
-	fellBack := false
-	out, err := do(ctx, k, prompts.Weigh, in, check, func() (prompts.WeighOut, error) {
-		fellBack = true
-		return prompts.WeighOut{}, nil
-	})
-	if err != nil || fellBack {
+	out, ok, err := only(ctx, k, prompts.Weigh, in, check)
+	if err != nil || !ok {
 		return twin, nil, err
 	}
 	out.Queries = ask.Searchable(out.Queries)

@@ -17,7 +17,7 @@ import (
 	"rabbithole/backend/fake"
 	ask "rabbithole/backend/flow/answer"
 	"rabbithole/backend/ingest"
-	"rabbithole/backend/step"
+	"rabbithole/backend/reason"
 )
 
 // repeat does a recorded run again and counts what became of its sentences.
@@ -179,7 +179,7 @@ func (h *heard) Write(p []byte) (int, error) {
 		var e struct {
 			Kind event.Kind `json:"kind"`
 		}
-		if h.words == 0 && json.Unmarshal(line, &e) == nil && (e.Kind == step.EventWords || e.Kind == ask.EventToken) {
+		if h.words == 0 && json.Unmarshal(line, &e) == nil && (e.Kind == reason.EventWords || e.Kind == ask.EventToken) {
 			h.words = now.Sub(h.began)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/step"
 )
 
@@ -101,7 +102,7 @@ func (p *runPrinter) catchUp(app *core.Core, run string, last int64) int64 {
 
 func (p *runPrinter) print(e event.Event) {
 	if p.shell.json {
-		if e.Kind != step.EventWords || p.shell.stream {
+		if e.Kind != reason.EventWords || p.shell.stream {
 			p.shell.line(e)
 		}
 		return
@@ -165,8 +166,8 @@ func narrate(e event.Event) string {
 		})
 	case core.EventTested:
 		return say(e, narrateTested)
-	case step.EventFallback, step.EventTruncated:
-		return say(e, func(f step.FallbackData) string { return fmt.Sprintf("  ! %s: %s", f.Step, f.Reason) })
+	case reason.EventFallback, reason.EventTruncated:
+		return say(e, func(f reason.FallbackData) string { return fmt.Sprintf("  ! %s: %s", f.Step, f.Reason) })
 	}
 	for _, tell := range []func(event.Event) string{narrateExplore, narrateDiscover} {
 		if line := tell(e); line != "" {

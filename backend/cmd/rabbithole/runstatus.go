@@ -12,7 +12,6 @@ import (
 	"rabbithole/backend/graph"
 	"rabbithole/backend/reason"
 	"rabbithole/backend/report/plain"
-	"rabbithole/backend/step"
 )
 
 // How often a run shows that it lives: on a terminal in one line that is written over, elsewhere in lines of their own, where nothing else was printed.
@@ -88,14 +87,14 @@ func (r *runStatus) hear(e event.Event) bool {
 			r.show(r.testing)
 			return true
 		}
-	case step.EventAsking:
-		var a step.Asking
+	case reason.EventAsking:
+		var a reason.Asking
 		if json.Unmarshal(e.Data, &a) == nil {
 			r.ask(a)
 		}
 		return true
-	case step.EventWords:
-		var w step.Words
+	case reason.EventWords:
+		var w reason.Words
 		if json.Unmarshal(e.Data, &w) == nil {
 			r.write(w.Text, w.Reset)
 		}
@@ -111,7 +110,7 @@ func (r *runStatus) hear(e event.Event) bool {
 }
 
 // ask shows how far a call has come, as much of it as there is room for.
-func (r *runStatus) ask(a step.Asking) {
+func (r *runStatus) ask(a reason.Asking) {
 	if r.asking = a.Stage != reason.AskDone; !r.asking {
 		r.flow(true)
 		return

@@ -12,7 +12,6 @@ import (
 	"rabbithole/backend/event"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/reason"
-	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
 
@@ -97,10 +96,10 @@ func TestStatus_BelowAGrowingDraft(t *testing.T) {
 	const width = 60
 	s := runStatus{shell: &shell{err: &printed, width: func() int { return width }}}
 	tell := func(kind event.Kind, data any) { s.hear(event.New(kind, data)) }
-	a := step.Asking{Step: prompts.Draft.Name, Model: "qwen3:14b", Stage: reason.AskWriting, Call: 3, Calls: 5, Elapsed: time.Second, Left: time.Minute, ReplyTokens: 40, Rate: 15}
+	a := reason.Asking{Step: prompts.Draft.Name, Model: "qwen3:14b", Stage: reason.AskWriting, Call: 3, Calls: 5, Elapsed: time.Second, Left: time.Minute, ReplyTokens: 40, Rate: 15}
 	words := strings.Fields(strings.Repeat("The keeper of the lighthouse trims the lantern every six hours. ", 6))
 	for i, word := range words {
-		tell(reason.EventWords, step.Words{Step: a.Step, Text: word + " ", Reset: i == 0})
+		tell(reason.EventWords, reason.Words{Step: a.Step, Text: word + " ", Reset: i == 0})
 		a.Elapsed += time.Second
 		a.Left -= time.Second / 2
 		tell(reason.EventAsking, a)

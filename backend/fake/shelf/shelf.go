@@ -13,6 +13,7 @@ import (
 	"rabbithole/backend/budget"
 	"rabbithole/backend/index"
 	"rabbithole/backend/ingest"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/refs/detect"
 	"rabbithole/backend/refs/resolve"
@@ -52,7 +53,7 @@ func New(t testing.TB, texts map[string]string) (Shelf, *step.Kit) {
 		t.Fatal(err)
 	}
 	s := Shelf{db}
-	return s, &step.Kit{Search: finder{x}, Library: s, Lexicon: lexicon, Meter: &budget.Meter{}}
+	return s, &step.Kit{Search: finder{x}, Library: s, Lexicon: lexicon, Caller: reason.Caller{Meter: &budget.Meter{}}}
 }
 
 // PageText implements step.Library.

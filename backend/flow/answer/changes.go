@@ -5,117 +5,40 @@ import (
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
-	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/step"
 )
 
-// Changes are what nodes do to the state. Each carries what its node spent.
-
-type spent struct {
-	flow.Spent
-	Phase string `json:"phase"` // whose time it was
-}
-
-// Charge also notes the phase.
-func (c *spent) Charge(ctx context.Context, s budget.Spend) {
-	c.Spent.Charge(ctx, s)
-	c.Phase = PhaseOf(graph.NodeName(ctx))
-}
-
-// pay takes what a node spent into the state.
-func (c spent) pay(s *State) {
-	s.Spend = s.Spend.Plus(c.Spend)
-	if c.Phase == "" {
-		return
-	}
+// Charge takes what a node spent into the state, as the time of its phase.
+func (s *State) Charge(ctx context.Context, spend budget.Spend) {
+	s.Spend = s.Spend.Plus(spend)
 	if s.Stats.StageMillis == nil {
 		s.Stats.StageMillis = map[string]int64{}
 	}
-	s.Stats.StageMillis[c.Phase] += c.Spend.Time.Milliseconds()
+	s.Stats.StageMillis[PhaseOf(graph.NodeName(ctx))] += spend.Time.Milliseconds()
 	s.Stats.TotalMillis = s.Spend.Time.Milliseconds()
 }
 
-type understood struct {
-	spent
-	Language string   `json:"language"`
-	Profile  Profile  `json:"profile"`
-	Turns    []Turn   `json:"turns,omitempty"`
-	Subject  string   `json:"subject"`
-	Parts    []string `json:"parts"`
-	Timely   bool     `json:"timely"`
-	Settings Settings `json:"settings"`       // with the time that its model needs
-	Stop     string   `json:"stop,omitempty"` // set if there is nothing to search
-}
-
-// Apply takes over what the question means.
-func (c *understood) Apply(s *State) {
-	c.pay(s)
-	s.Phase, s.Language, s.Profile, s.Turns = PhasePlanning, c.Language, c.Profile, c.Turns
-	if c.Settings != (Settings{}) { // older runs had them from the beginning
-		s.Settings = c.Settings
-	}
-	s.Subject, s.Parts, s.Timely, s.Stop, s.Stats.StopReason = c.Subject, c.Parts, c.Timely, c.Stop, c.Stop
-}
-
-type planned struct {
-	spent
-	trouble
-	Decision Decision `json:"decision"`
-	Fallback bool     `json:"fallback,omitempty"` // by rule although there is a model
-}
-
-// Apply takes the plan over.
-func (c *planned) Apply(s *State) {
-	c.pay(s)
-	c.applied(s)
-	s.Phase = PhasePlanning
-	s.Decisions, s.Pending = append(s.Decisions, c.Decision), c.Decision.Queries
-	if c.Fallback {
+// decided takes a decision of the planner over. One by rule although there is a model is counted.
+func (f *run) decided(s *State, d Decision) {
+	s.Decisions = append(s.Decisions, d)
+	s.Pending = d.Queries
+	if d.ByRule && f.Kit.Model != nil {
 		s.Stats.PlannerFallbacks++
 	}
 }
 
-type consented struct {
-	spent
-	Allow   flow.Allow `json:"allow"`
-	Queries []string   `json:"queries"`
-	Cleared []string   `json:"cleared,omitempty"`
-}
-
-// Apply takes over what the person allowed.
-func (c *consented) Apply(s *State) {
-	c.pay(s)
-	s.Phase, s.Allow, s.Pending, s.Cleared = PhaseSearching, c.Allow, c.Queries, c.Cleared
-}
-
-type searched struct {
-	spent
-	trouble
-	Queries []Searched `json:"queries"`
-	Sources []Source   `json:"sources"` // new ones, and known ones as they are now
-}
-
-// Apply takes over what was found.
-func (c *searched) Apply(s *State) {
-	c.pay(s)
-	c.applied(s)
-	s.Phase, s.Queries, s.Pending, s.Cleared = PhaseReading, append(s.Queries, c.Queries...), nil, nil
-	s.replace(c.Sources)
-	s.Stats.Queries, s.Stats.Considered = len(s.Queries), len(s.Sources)
-}
-
+// read is what reading sources came to.
 type read struct {
-	spent
 	trouble
-	Sources   []Source       `json:"sources"`
-	Read      []string       `json:"read"`
-	Kept      []Kept         `json:"kept"`
-	Links     []Link         `json:"links,omitempty"`
-	Weighed   *step.Decision `json:"weighed,omitempty"`
-	Attempts  int            `json:"attempts,omitempty"`
-	Successes int            `json:"successes,omitempty"`
-	Failures  map[string]int `json:"failures,omitempty"`
+	Sources   []Source // new ones, and known ones as they are now
+	Read      []string
+	Kept      []Kept
+	Links     []Link
+	Weighed   *step.Decision
+	Attempts  int
+	Successes int
+	Failures  map[string]int
 	kept      []event.Event
 }
 
@@ -128,14 +51,6 @@ func (c *read) opened() int {
 		}
 	}
 	return n
-}
-
-// Apply takes over what was read.
-func (c *read) Apply(s *State) {
-	c.pay(s)
-	c.applied(s)
-	s.Phase, s.Weighed = PhaseEvaluating, c.Weighed
-	c.take(s)
 }
 
 // take adds what was read and kept to the state.
@@ -170,64 +85,14 @@ func (s *State) replace(list []Source) {
 	}
 }
 
-type evaluated struct {
-	spent
-	trouble
-	Quality  []Quality `json:"quality"` // of the evidence, in its order
-	Ranked   []string  `json:"ranked"`
-	Decided  bool      `json:"decided"`
-	Decision Decision  `json:"decision"`
-	Fallback bool      `json:"fallback,omitempty"`
-}
-
-// Apply takes over what the evidence is worth and what comes next.
-func (c *evaluated) Apply(s *State) {
-	c.pay(s)
-	c.applied(s)
-	s.Stats.Loops++
-	s.Weighed = nil
-	for i, q := range c.Quality {
-		s.Evidence[i].Quality = q
+// rated takes over what the evidence is worth, in its order, and what of it an answer is written from.
+func (s *State) rated(all, best []weighed) {
+	for i, w := range all {
+		s.Evidence[i].Quality = w.Quality
 	}
-	s.Ranked, s.Stats.EvidenceRanked = c.Ranked, len(c.Ranked)
-	if c.Decided {
-		s.Decisions = append(s.Decisions, c.Decision)
+	s.Ranked = nil
+	for _, w := range best {
+		s.Ranked = append(s.Ranked, w.ID)
 	}
-	if c.Fallback {
-		s.Stats.PlannerFallbacks++
-	}
-	if s.Phase = PhaseIterating; s.Stop == "" {
-		s.Pending = c.Decision.Queries
-		return
-	}
-	s.Phase, s.Stats.StopReason = PhaseSynthesizing, s.Stop
-}
-
-type synthesized struct {
-	spent
-	trouble
-	Late    read      `json:"late,omitzero"` // what comes nearest, where nothing was kept before
-	Quality []Quality `json:"quality"`       // of the evidence, in its order
-	Ranked  []string  `json:"ranked"`
-	Without string    `json:"without,omitempty"` // see State
-}
-
-// Apply notes that there is a draft.
-func (c *synthesized) Apply(s *State) {
-	c.pay(s)
-	c.applied(s)
-	c.Late.take(s)
-	for i, q := range c.Quality {
-		s.Evidence[i].Quality = q
-	}
-	s.Phase, s.Drafted, s.Stats.StopReason = PhaseFinalizing, true, s.Stop
-	s.Ranked, s.Stats.EvidenceRanked, s.Without = c.Ranked, len(c.Ranked), c.Without
-}
-
-type finalized struct{ spent }
-
-// Apply ends the run.
-func (c *finalized) Apply(s *State) {
-	c.pay(s)
-	s.Phase = PhaseDone
+	s.Stats.EvidenceRanked = len(s.Ranked)
 }

@@ -11,33 +11,17 @@ import (
 
 // consent lets nothing out that the person has not allowed. Waiting for the answer takes none of the run's time.
 func (f *run) consent(ctx context.Context, s State) (graph.Step[State], error) {
-	change := &consented{Allow: s.Allow, Queries: s.Pending}
-	if s.Allow == flow.AllowRun && f.Web != nil {
-		change.Cleared = s.Pending
-	}
-	if s.Allow == flow.AllowAsk && f.Web != nil && len(s.Pending) > 0 && s.Stop == "" {
-		answer, err := flow.AskConsent(ctx, s.Language, flow.ConsentData{Provider: f.Web.Provider(), Queries: s.Pending, Loop: s.round()})
-		if err != nil {
+	s.Cleared = nil
+	if s.Stop == "" {
+		var err error
+		if s.Allow, s.Cleared, err = f.Consent(ctx, s.Language, s.Allow, flow.ConsentData{Queries: s.Pending, Loop: s.round()}); err != nil {
 			return graph.Step[State]{}, err
 		}
-		change.take(answer, len(s.Pending))
 	}
-	change.Apply(&s)
-	return graph.Step[State]{Change: change, Events: []event.Event{s.progress(PhaseSearching, s.round(), s.searchingText())}}, nil
-}
-
-// take makes the person's decision the run's.
-func (c *consented) take(answer flow.ConsentAnswer, most int) {
-	c.Allow, c.Cleared = answer.Taken(most)
-	if len(c.Cleared) > 0 { // the library is asked what the person wants to know, too
-		c.Queries = c.Cleared
+	text := phrasesFor(s.Language).searchingLibrary
+	if len(s.Cleared) > 0 { // the library is asked what the person wants to know, too
+		s.Pending, text = s.Cleared, phrasesFor(s.Language).searchingWeb
 	}
-}
-
-func (s State) searchingText() string {
-	words := phrasesFor(s.Language)
-	if len(s.Cleared) > 0 {
-		return fmt.Sprintf(words.searchingWeb, len(s.Pending))
-	}
-	return fmt.Sprintf(words.searchingLibrary, len(s.Pending))
+	s.Phase = PhaseSearching
+	return graph.Step[State]{State: &s, Events: []event.Event{s.progress(PhaseSearching, s.round(), fmt.Sprintf(text, len(s.Pending)))}}, nil
 }

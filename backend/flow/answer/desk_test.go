@@ -15,6 +15,7 @@ import (
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/report"
 	"rabbithole/backend/report/reporttest"
 	"rabbithole/backend/step"
@@ -72,11 +73,11 @@ type desk struct {
 const runID = "run1"
 
 // newDesk seats a run over a world; offline leaves the web out, model nil is the extractive engine. Its clock is the real one.
-func newDesk(t *testing.T, w *world, model step.Model, offline bool) *desk {
+func newDesk(t *testing.T, w *world, model reason.Model, offline bool) *desk {
 	t.Helper()
 	d := &desk{t: t, world: w, store: graph.NewMemory(), bus: &event.Bus{},
 		reports: &cabinet{kept: map[string]report.Report{}, cited: map[string]bool{}, puts: map[int]int{}}}
-	kit := &step.Kit{Model: model, Search: w, Library: w, Lexicon: w, Meter: &budget.Meter{}, Emit: func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }}
+	kit := &step.Kit{Caller: reason.Caller{Model: model, Meter: &budget.Meter{}, Emit: func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }}, Search: w, Library: w, Lexicon: w}
 	begun := time.Now()
 	d.tools = answer.Tools{Kit: kit, Reports: d.reports, Making: report.Making{Engine: "test", Version: "1"}, Now: func() time.Time { return noon.Add(time.Since(begun)) }}
 	if !offline {

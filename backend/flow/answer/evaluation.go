@@ -10,99 +10,115 @@ import (
 )
 
 // evaluate weighs the evidence and decides: enough, go on with other queries, or the budget is spent.
-func (f *run) evaluate(ctx context.Context, s State) (graph.Step[State], error) {
-	change := &evaluated{}
-	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("synthesize")}}
-	c, cancel := f.searching(ctx, s)
-	defer cancel()
-	f, err := f.informed(ctx, s)
+func (f *run) evaluate(c clock, s *State, t *trouble) ([]event.Event, error) {
+	f, err := f.informed(c.ctx, *s)
 	if err != nil {
-		return out, err
+		return nil, err
 	}
-	all, err := f.assess(ctx, s)
+	all, err := f.assess(c.ctx, *s)
 	if err != nil {
-		return c.broken(s, out, &change.trouble, err)
+		return nil, err
 	}
-	best, err := f.top(ctx, s, all, s.budget().Citations)
+	best, err := f.top(c.ctx, *s, all, s.budget().Citations)
 	if err != nil {
-		return c.broken(s, out, &change.trouble, err)
+		return nil, err
 	}
-	for _, w := range all {
-		change.Quality = append(change.Quality, w.Quality)
+	s.rated(all, best)
+	decision, err := f.decide(c, s, best, t)
+	if err != nil {
+		return nil, err
 	}
-	for _, w := range best {
-		change.Ranked = append(change.Ranked, w.ID)
+	events := t.events()
+	if decision != nil {
+		events = append(events, event.New(EventEvaluated, *decision))
 	}
-	if err := f.decide(c, s, best, change); err != nil {
-		return c.broken(s, out, &change.trouble, err)
-	}
-	out.Events = append(out.Events, change.events()...)
-	if change.Decided {
-		out.Events = append(out.Events, event.New(EventEvaluated, change.Decision))
-	}
-	round := s.round()
-	change.Apply(&s)
 	words := phrasesFor(s.Language)
 	if s.Stop == "" {
-		out.Next = []graph.Task{graph.To("consent")}
-		out.Events = append(out.Events, s.progress(PhaseIterating, round, fmt.Sprintf(words.iterating, s.last().Reason)))
-		return out, nil
+		return append(events, s.progress(PhaseIterating, s.round(), fmt.Sprintf(words.iterating, s.last().Reason))), nil
 	}
-	out.Events = append(out.Events, s.progress(PhaseSynthesizing, round, fmt.Sprintf(words.synthesizing, len(s.Ranked))))
-	return out, nil
+	return append(events, s.progress(PhaseSynthesizing, s.round(), fmt.Sprintf(words.synthesizing, len(s.Ranked)))), nil
 }
 
-// decide sets why the loop ends, or leaves it going on with queries.
-func (f *run) decide(c clock, s State, best []weighed, change *evaluated) error {
+// What the nodes of the loop leave behind, whatever became of them.
+
+func planned(s *State) []graph.Task {
+	s.Phase = PhasePlanning
+	return nil
+}
+
+func searched(s *State) []graph.Task {
+	s.Phase, s.Pending, s.Cleared = PhaseReading, nil, nil
+	return nil
+}
+
+func hasRead(s *State) []graph.Task {
+	s.Phase = PhaseEvaluating
+	return nil
+}
+
+func evaluated(s *State) []graph.Task {
+	s.Stats.Loops++
+	s.Weighed = nil
+	if s.Stop == "" {
+		s.Phase = PhaseIterating
+		return []graph.Task{graph.To("consent")}
+	}
+	s.Phase, s.Stats.StopReason = PhaseSynthesizing, s.Stop
+	return []graph.Task{graph.To("synthesize")}
+}
+
+// decide sets why the loop ends, or leaves it going on with queries, and returns what was decided, nil where there was nothing to decide.
+func (f *run) decide(c clock, s *State, best []weighed, t *trouble) (*Decision, error) {
 	b, round := s.budget(), s.round()
 	switch {
 	case s.Stop != "":
-		return nil
+		return nil, nil
 	case b.Single:
-		if change.Stop = StopSufficient; len(best) == 0 {
-			change.Stop = StopBudget
+		if s.Stop = StopSufficient; len(best) == 0 {
+			s.Stop = StopBudget
 		}
-		return nil
+		return nil, nil
 	}
-	p := f.pursuit(s, told(best))
+	p := f.pursuit(*s, told(best))
 	p.Left, p.Most = b.Loops-round, s.queriesAllowed(round+1)
-	over := s.Weighed == nil && p.Left > 0 && p.Most > 0 && f.late(c, s, 0)
-	if f.judged(s) && (p.Left <= 0 || p.Most <= 0 || over) { // nothing hangs on what the model would say
-		change.Decided, change.Stop = true, StopBudget
-		if over {
-			change.Stop = StopTimeout
+	over := s.Weighed == nil && p.Left > 0 && p.Most > 0 && f.late(c, *s, 0)
+	if f.judged(*s) && (p.Left <= 0 || p.Most <= 0 || over) { // nothing hangs on what the model would say
+		if s.Stop = StopBudget; over {
+			s.Stop = StopTimeout
 		}
-		change.Decision = Decision{step.Decision{NextAction: step.Finalize, Queries: []string{}, CoverageGaps: []string{}, TargetSourceTypes: []string{},
-			Reason: phrasesFor(s.Language).spent, ByRule: true}, round}
-		return nil
+		s.Decisions = append(s.Decisions, Decision{step.Decision{NextAction: step.Finalize, Queries: []string{}, CoverageGaps: []string{}, TargetSourceTypes: []string{},
+			Reason: phrasesFor(s.Language).spent, ByRule: true}, round})
+		return &s.Decisions[len(s.Decisions)-1], nil
 	}
 	if p.Left <= 0 {
 		p.Most = 0
 	}
-	decision, err := f.enough(c, s, p, change)
+	decision, err := f.enough(c, *s, p, t)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	change.Decided, change.Decision = true, Decision{decision, round}
-	change.Fallback = decision.ByRule && f.Kit.Model != nil
 	covered := len(best) > 0 && (len(decision.CoverageGaps) == 0 || !decision.ByRule)
 	switch {
 	case decision.NextAction == step.Finalize && covered:
-		change.Stop = StopSufficient
+		s.Stop = StopSufficient
 	case c.left <= 0 || c.work.Err() != nil:
-		change.Stop = StopTimeout
-	case decision.NextAction == step.Finalize, len(decision.Queries) == 0, p.Left <= 0, s.Stats.SourcesRead >= b.Sources, f.barren(s):
-		change.Stop = StopBudget // nothing else may or can be looked for
+		s.Stop = StopTimeout
+	case decision.NextAction == step.Finalize, len(decision.Queries) == 0, p.Left <= 0, s.Stats.SourcesRead >= b.Sources, f.barren(*s):
+		s.Stop = StopBudget // nothing else may or can be looked for
 	}
-	return nil
+	pending := s.Pending
+	if f.decided(s, Decision{decision, round}); s.Stop != "" {
+		s.Pending = pending
+	}
+	return &s.Decisions[len(s.Decisions)-1], nil
 }
 
 // enough returns what the model decided with its judgement of this round. Where it read nothing new it is asked now; by rule it is what the evidence says.
-func (f *run) enough(c clock, s State, p step.Pursuit, change *evaluated) (step.Decision, error) {
+func (f *run) enough(c clock, s State, p step.Pursuit, t *trouble) (step.Decision, error) {
 	if s.Weighed != nil && s.Weighed.NextAction != "" {
 		return *s.Weighed, nil
 	}
-	return patiently(c, f, s, &change.trouble, planShare, func(ctx context.Context, k *step.Kit) (step.Decision, error) {
+	return patiently(c, f, s, t, planShare, func(ctx context.Context, k *step.Kit) (step.Decision, error) {
 		if k.Model != nil && s.Weighed == nil {
 			if _, decision, err := k.Weigh(ctx, p, nil); err != nil {
 				return step.Decision{}, err

@@ -11,23 +11,15 @@ import (
 	"rabbithole/backend/source"
 )
 
-// page is what became of fetching one.
-type page struct {
-	article  source.Article
-	passages []source.Passage
-	err      error
-}
-
 // fetch reads the web pages of a batch, some at a time.
-func (f *run) fetch(c clock, s State, batch []Source) []page {
+func (f *run) fetch(c clock, s State, batch []Source) []flow.Fetched {
 	work, cancel := c.share(webShare, s.budget().Fetch)
 	defer cancel()
-	return flow.Beside(work, len(batch), side, func(i int) (p page) {
-		if batch[i].web() {
-			p.article, p.passages, p.err = f.Web.Read(work, batch[i].URL)
-		}
-		return p
-	}, func(err error) page { return page{err: err} })
+	addresses := make([]string, len(batch))
+	for i, x := range batch {
+		addresses[i] = x.URL
+	}
+	return f.Fetch(work, addresses, side, 0)
 }
 
 var answered = regexp.MustCompile(`\b(?:answered|status|HTTP) ([1-5]\d\d)\b`)

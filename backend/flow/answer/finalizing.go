@@ -13,15 +13,10 @@ import (
 
 // finalize completes the report: sources numbered in the order of the claims, warnings, what was looked at and what left the computer.
 func (f *run) finalize(ctx context.Context, s State) (graph.Step[State], error) {
-	run := graph.RunID(ctx)
 	r, err := f.drafted(ctx, s)
 	if err != nil {
 		return graph.Step[State]{}, fmt.Errorf("read the draft of the answer: %w", err)
 	}
-	if err := flow.Label(ctx, f.Kit.Library, r.Claims); err != nil {
-		return graph.Step[State]{}, err
-	}
-	r.Run, r.MadeAt = run, f.Now().UTC()
 	r.Making.Spend = s.Spend
 	r.Sources = s.cited(r)
 	r.StopReason = s.Stop
@@ -29,25 +24,19 @@ func (f *run) finalize(ctx context.Context, s State) (graph.Step[State], error) 
 		r.Warnings = append(r.Warnings, w.Text)
 	}
 	r.Notes = append(r.Notes, s.notes(r.Verdict)...)
-	if r.Coverage, err = f.coverage(ctx, s); err != nil {
-		return graph.Step[State]{}, err
-	}
-	if err := flow.TellUnreadable(ctx, f.Kit.Library, &r); err != nil {
+	r.Coverage = report.Coverage{Queries: len(s.Queries), Passages: len(s.Read), Kept: len(s.Evidence), Followed: len(s.Links)}
+	if err := f.Complete(ctx, &r, s.Read); err != nil {
 		return graph.Step[State]{}, err
 	}
 	if err := flow.NoteLanguages(ctx, f.Kit, &r); err != nil {
 		return graph.Step[State]{}, err
 	}
-	if f.Connections != nil {
-		if r.Connections, err = f.Connections(ctx, run); err != nil {
-			return graph.Step[State]{}, err
-		}
-	}
-	if err := f.Reports.PutReport(ctx, run, 0, r); err != nil {
+	if err := f.Reports.PutReport(ctx, r.Run, 0, r); err != nil {
 		return graph.Step[State]{}, err
 	}
 	done := Answer{Text: Text(r), Citations: Citations(r), Warnings: append([]Warning{}, s.Warnings...), StopReason: s.Stop}
-	return graph.Step[State]{Change: &finalized{}, Events: []event.Event{event.New(EventAnswer, done), event.New(EventDone, s.Stats)}}, nil
+	s.Phase = PhaseDone
+	return graph.Step[State]{State: &s, Events: []event.Event{event.New(EventAnswer, done), event.New(EventDone, s.Stats)}}, nil
 }
 
 // drafted returns the draft of the answer. It is empty if there was nothing to read.
@@ -104,13 +93,6 @@ func (s State) notes(verdict report.Outcome) []string {
 		out = append(out, fmt.Sprintf(words.fallbacks, n))
 	}
 	return out
-}
-
-// coverage says what was looked at.
-func (f *run) coverage(ctx context.Context, s State) (report.Coverage, error) {
-	c, err := flow.Coverage(ctx, f.Kit.Library, s.Read)
-	c.Queries, c.Passages, c.Kept, c.Followed = len(s.Queries), len(s.Read), len(s.Evidence), len(s.Links)
-	return c, err
 }
 
 // spentAll reports whether the run may not look or read any further.

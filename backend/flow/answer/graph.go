@@ -2,40 +2,29 @@ package answer
 
 import (
 	"context"
-	"time"
 
+	"rabbithole/backend/event"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/report"
-	"rabbithole/backend/step"
 )
 
 // Name is the flow's name in the list of runs.
 const Name = "answer"
 
-// Tools are what the flow works with. Web is nil when the run is offline.
-type Tools struct {
-	Kit     *step.Kit
-	Web     step.Web
-	Reports flow.Reports
-	Making  report.Making // engine, model, version: what the footer says
-	Now     func() time.Time
-	// Connections tells what left the computer for a run so far; nil is allowed.
-	Connections func(ctx context.Context, run string) ([]report.Connection, error)
-}
+// Tools are what the flow works with.
+type Tools = flow.Tools
 
 // New draws the graph.
 func New(t Tools) *graph.Graph[State] {
 	f := &run{t}
 	g := graph.New[State](Name, StateVersion).
-		Changes(&understood{}, &planned{}, &consented{}, &searched{}, &read{}, &evaluated{}, &synthesized{}, &finalized{}).
 		Node("understand", f.timed(f.understand), graph.Edges("plan", "summarise", "finalize")).
-		Node("plan", f.timed(f.plan), graph.Edges("consent")).
+		Node("plan", f.timed(f.inTime((*run).plan, planned)), graph.Edges("consent")).
 		Node("consent", f.timed(f.consent), graph.Edges("search")).
-		Node("search", f.timed(f.search), graph.Edges("read")).
+		Node("search", f.timed(f.inTime((*run).search, searched)), graph.Edges("read")).
 		Node("summarise", f.timed(f.summarise), graph.Edges("synthesize")).
-		Node("read", f.timed(f.read), graph.Edges("evaluate")).
-		Node("evaluate", f.timed(f.evaluate), graph.Edges("consent", "synthesize")).
+		Node("read", f.timed(f.inTime((*run).read, hasRead)), graph.Edges("evaluate")).
+		Node("evaluate", f.timed(f.inTime((*run).evaluate, evaluated)), graph.Edges("consent", "synthesize")).
 		Node("synthesize", f.timed(f.synthesize), graph.Edges("finalize")).
 		Node("finalize", f.timed(f.finalize)).
 		Start("understand")
@@ -43,6 +32,26 @@ func New(t Tools) *graph.Graph[State] {
 }
 
 type run struct{ Tools }
+
+// inTime gives a node of the loop the time that is left for searching; after says how it leaves the state and what comes next. A failure that leaves nothing else to try ends the
+// loop: what there is is written, and the answer says what happened. When the person stopped the run, that is its error.
+func (f *run) inTime(node func(*run, clock, *State, *trouble) ([]event.Event, error), after func(*State) []graph.Task) graph.NodeFunc[State] {
+	return func(ctx context.Context, s State) (graph.Step[State], error) {
+		c, cancel := f.searching(ctx, s)
+		defer cancel()
+		var t trouble
+		events, err := node(f, c, &s, &t)
+		if err != nil {
+			if ctx.Err() != nil {
+				return graph.Step[State]{}, ctx.Err()
+			}
+			t.broken(s, err)
+			events = append(events, t.events()...)
+		}
+		t.applied(&s)
+		return graph.Step[State]{State: &s, Events: events, Next: after(&s)}, nil
+	}
+}
 
 // timed charges what a node spends to the change it returns.
 func (f *run) timed(node graph.NodeFunc[State]) graph.NodeFunc[State] {

@@ -102,7 +102,7 @@ func (f *run) further(c clock, s State, judged int) (step.Pursuit, error) {
 // keep makes evidence of a passage, under the next ID, which it returns; "" when nothing of it can be quoted. via is the evidence whose reference
 // led to it.
 func (f *run) keep(ctx context.Context, s State, r step.Reading, j step.Judgement, via string, change *read) (string, error) {
-	k, ok, err := flow.Keep(ctx, f.Kit.Library, r, j)
+	k, ok, err := flow.Keep(ctx, f.Kit.Library, r.Passage, j)
 	if err != nil || !ok {
 		return "", err
 	}

@@ -20,10 +20,7 @@ var numberedPlace = regexp.MustCompile(`^(?:§§?\s*\d+[a-z]?|(?:Art(?:icle|ikel
 // placed says of each quote shortly where it stands, once where quotes of one place follow each other. The evidence, which the citation
 // opens, has the heading in full.
 func placed(lines []cite.Sentence, evidence []cite.Evidence) []cite.Sentence {
-	known := map[string]cite.Evidence{}
-	for _, e := range evidence {
-		known[e.ID] = e
-	}
+	known := cite.ByID(evidence)
 	out := make([]cite.Sentence, len(lines))
 	before := ""
 	for i, line := range lines {

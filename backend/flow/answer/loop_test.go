@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/flow/answer"
-	"rabbithole/backend/step"
+	"rabbithole/backend/reason"
 )
 
 // harbour is a small library and a small web about lanterns on boats.
@@ -125,7 +125,7 @@ func TestLoop_AnyBudgetHolds(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 25 {
 		set := answer.Settings{ChatMaxLoops: 1 + random.IntN(5), ChatMaxSourcesRead: 1 + random.IntN(9), ChatMaxSearchQueries: 1 + random.IntN(9), MaxCitationsChat: 1 + random.IntN(9)}
-		var model step.Model
+		var model reason.Model
 		if random.IntN(2) == 0 {
 			model = insatiable()
 		}
@@ -139,7 +139,7 @@ func TestLoop_AnyBudgetHolds(t *testing.T) {
 }
 
 func TestLoop_DeepLoopsAndReadsMoreThanChat(t *testing.T) {
-	for _, model := range []func() step.Model{func() step.Model { return nil }, func() step.Model { return insatiable() }} {
+	for _, model := range []func() reason.Model{func() reason.Model { return nil }, func() reason.Model { return insatiable() }} {
 		run := func(p answer.Profile) answer.Stats {
 			d := newDesk(t, newWorld(t, many(40)), model(), false)
 			s, _ := d.ask(question+" And how much do permits for night fishing cost?", func(s *answer.State) { s.Profile = p })

@@ -29,13 +29,9 @@ func (f *run) nearest(ctx context.Context, s State, change *read) error {
 	if err != nil || found.Nothing() {
 		return err
 	}
-	var readings []step.Reading
-	for _, h := range found.Nearest[:min(nearestRead, len(found.Nearest))] {
-		d, err := f.Kit.Library.Document(ctx, h.Passage.Document)
-		if err != nil {
-			return err
-		}
-		readings = append(readings, step.Reading{Passage: h.Passage, Document: d})
+	readings, err := f.Kit.Readings(ctx, step.PassagesOf(found.Nearest[:min(nearestRead, len(found.Nearest))])...)
+	if err != nil {
+		return err
 	}
 	judged, err := f.byParts(ctx, s, readings)
 	if err != nil {

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -13,78 +14,66 @@ import (
 
 // understand says what the question means after what was asked before, and whether its answer changes with time.
 func (f *run) understand(ctx context.Context, s State) (graph.Step[State], error) {
-	change := &understood{Language: s.Language, Profile: s.Profile, Turns: Recall(s.Turns), Settings: s.Settings.Filled()}
+	s.Phase, s.Turns, s.Settings = PhasePlanning, Recall(s.Turns), s.Settings.Filled()
 	if f.Kit.Model != nil {
-		change.Settings = s.Settings.For(f.Kit.Model.Card())
+		s.Settings = s.Settings.For(f.Kit.Model.Card())
 	}
-	if change.Language == "" {
-		change.Language = ask.Language(s.Question)
-	}
+	s.Language = cmp.Or(s.Language, ask.Language(s.Question))
 	if s.Profile != Deep {
-		change.Profile = Chat
+		s.Profile = Chat
 	}
 	var earlier []string
-	for _, t := range change.Turns {
-		if t.Subject != "" {
-			earlier = append(earlier, t.Subject)
-		} else {
-			earlier = append(earlier, t.Question)
-		}
+	for _, t := range s.Turns {
+		earlier = append(earlier, cmp.Or(t.Subject, t.Question))
 	}
-	change.Subject = ask.Resolve(s.Question, change.Language, earlier)
+	s.Subject = ask.Resolve(s.Question, s.Language, earlier)
 	if s.Topic != "" && f.Kit.Model == nil {
-		change.Subject = s.Topic
+		s.Subject = s.Topic
 	}
-	change.Parts = step.Pursuit{Question: step.Question{Text: change.Subject, Language: change.Language}}.Parts()
-	change.Timely = ask.Timely(change.Subject, f.Now().Year())
-	change.Apply(&s)
-	words := phrasesFor(change.Language)
+	s.Parts = step.Pursuit{Question: s.question()}.Parts()
+	s.Timely = ask.Timely(s.Subject, f.Now().Year())
+	words := phrasesFor(s.Language)
 	text := words.planning
-	if change.Subject != s.Question {
-		text = fmt.Sprintf(words.understood, change.Subject)
+	if s.Subject != s.Question {
+		text = fmt.Sprintf(words.understood, s.Subject)
 	}
 	if f.Kit.Model != nil {
 		text += " " + fmt.Sprintf(words.patience, words.lasting(s.budget().Timeout))
 	}
-	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("plan")}}
-	out.Events = []event.Event{s.progress(PhasePlanning, 0, text)}
+	out := graph.Step[State]{State: &s, Next: []graph.Task{graph.To("plan")}, Events: []event.Event{s.progress(PhasePlanning, 0, text)}}
 	if f.summarises(s) {
 		out.Next = []graph.Task{graph.To("summarise")}
 	}
-	nothing, err := flow.Unreadable(ctx, f.Kit.Library, change.Language)
-	if nothing != nil && !f.mayAsk(s) { // there is nothing to search
-		change.Stop, out.Next = StopBudget, []graph.Task{graph.To("finalize")}
+	nothing, err := flow.Unreadable(ctx, f.Kit.Library, s.Language)
+	if s.Stop = ""; nothing != nil && !f.MayAsk(s.Allow) { // there is nothing to search
+		s.Stop, out.Next = StopBudget, []graph.Task{graph.To("finalize")}
 	}
+	s.Stats.StopReason = s.Stop
 	return out, err
 }
 
 // plan decides what to look for. A single pass looks for the question itself.
-func (f *run) plan(ctx context.Context, s State) (graph.Step[State], error) {
-	change := &planned{}
-	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("consent")}}
-	c, cancel := f.searching(ctx, s)
-	defer cancel()
-	p := f.pursuit(s, nil)
+func (f *run) plan(c clock, s *State, t *trouble) ([]event.Event, error) {
+	p := f.pursuit(*s, nil)
 	p.Most = s.queriesAllowed(1)
-	var err error
 	if s.budget().Single {
-		change.Decision.Decision = step.Decision{NextAction: step.SearchMore, Queries: []string{flow.Clipped(s.Subject, flow.MostQuery)}, CoverageGaps: []string{}, TargetSourceTypes: []string{},
-			Reason: phrasesFor(s.Language).single, ByRule: true}
-	} else {
-		change.Decision.Decision, err = patiently(c, f, s, &change.trouble, planShare, func(ctx context.Context, k *step.Kit) (step.Decision, error) { return k.Seek(ctx, p) })
+		d := Decision{Decision: step.Decision{NextAction: step.SearchMore, Queries: []string{flow.Clipped(s.Subject, flow.MostQuery)}, CoverageGaps: []string{}, TargetSourceTypes: []string{},
+			Reason: phrasesFor(s.Language).single, ByRule: true}}
+		s.Decisions, s.Pending = append(s.Decisions, d), d.Queries
+		return []event.Event{event.New(EventPlanned, d)}, nil
 	}
-	if err != nil {
-		return c.broken(s, out, &change.trouble, err)
+	decision, err := patiently(c, f, *s, t, planShare, func(ctx context.Context, k *step.Kit) (step.Decision, error) { return k.Seek(ctx, p) })
+	d := Decision{Decision: decision}
+	if f.decided(s, d); err != nil {
+		return nil, err
 	}
-	change.Fallback = change.Decision.ByRule && f.Kit.Model != nil && !s.budget().Single
-	out.Events = append(change.events(), event.New(EventPlanned, change.Decision))
-	return out, nil
+	return append(t.events(), event.New(EventPlanned, d)), nil
 }
 
 // pursuit is what the planner is told. ranked is evidence with its quality, nil before there is any.
 func (f *run) pursuit(s State, evidence []step.Weighed) step.Pursuit {
 	b := s.budget()
-	p := step.Pursuit{Question: s.question(), Wording: s.Question, Today: f.Now(), Web: f.mayAsk(s), Thorough: s.Profile == Deep, Timely: s.Timely,
+	p := step.Pursuit{Question: s.question(), Wording: s.Question, Today: f.Now(), Web: f.MayAsk(s.Allow), Thorough: s.Profile == Deep, Timely: s.Timely,
 		Left: b.Loops - s.Stats.Loops, Evidence: evidence}
 	for _, t := range s.Turns {
 		p.Earlier = append(p.Earlier, step.Exchange{Question: t.Question, Answer: t.Answer})
@@ -124,9 +113,6 @@ func (s State) question() step.Question {
 	return step.Question{Text: s.Subject, Language: s.Language}
 }
 
-// mayAsk reports whether the run may still come to ask the web something.
-func (f *run) mayAsk(s State) bool { return f.Web != nil && s.Allow != flow.AllowLibrary }
-
 // last is the decision in force.
 func (s State) last() Decision {
 	if len(s.Decisions) == 0 {
@@ -142,13 +128,4 @@ func (s State) round() int { return s.Stats.Loops + 1 }
 func (s State) progress(phase string, round int, message string) event.Event {
 	return event.New(EventProgress, Progress{Phase: phase, Message: message, Loop: round, MaxLoops: s.budget().Loops,
 		SourcesConsidered: len(s.Sources), SourcesRead: s.Stats.SourcesRead})
-}
-
-// set returns a list as a set.
-func set(list []string) map[string]bool {
-	out := make(map[string]bool, len(list))
-	for _, x := range list {
-		out[x] = true
-	}
-	return out
 }

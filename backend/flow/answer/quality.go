@@ -12,6 +12,7 @@ import (
 	"rabbithole/backend/cite"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 )
 
 // What the parts of a piece of evidence's quality weigh. Recency counts only where the answer changes with time.
@@ -135,9 +136,9 @@ func sameText(a, b string) bool {
 
 // agree reports whether two pieces of evidence speak of the same and name a number in common, if both name numbers.
 func agree(a, b weighed) bool {
-	have := set(b.terms)
+	have := ask.Set(b.terms)
 	same, numbers, common := 0, 0, 0
-	distinct := set(a.terms)
+	distinct := ask.Set(a.terms)
 	for t := range distinct {
 		number := t[0] >= '0' && t[0] <= '9'
 		if number {

@@ -8,9 +8,9 @@ import (
 
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow"
-	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 )
 
 // How much is read.
@@ -26,28 +26,24 @@ const (
 
 // read reads the most promising sources of those found: pages are fetched side by side, one that fails is a warning and the next takes its
 // place. Of each the passages that promise most are judged, and what is relevant is kept.
-func (f *run) read(ctx context.Context, s State) (graph.Step[State], error) {
+func (f *run) read(c clock, s *State, t *trouble) (events []event.Event, err error) {
+	if s.Weighed = nil; s.Stop != "" || c.left <= 0 {
+		return nil, nil
+	}
 	change := &read{Failures: map[string]int{}}
-	out := graph.Step[State]{Change: change}
-	c, cancel := f.searching(ctx, s)
-	defer cancel()
-	if s.Stop != "" || c.left <= 0 {
-		return out, nil
+	fetched, err := f.gather(c, *s, change)
+	if err == nil {
+		err = f.judge(c, *s, fetched, change)
 	}
-	fetched, err := f.gather(c, s, change)
-	if err != nil {
-		return c.broken(s, out, &change.trouble, err)
-	}
-	if err := f.judge(c, s, fetched, change); err != nil {
-		return c.broken(s, out, &change.trouble, err)
+	*t, s.Weighed = change.trouble, change.Weighed
+	if change.take(s); err != nil {
+		return nil, err
 	}
 	for _, x := range change.Sources {
-		out.Events = append(out.Events, event.New(EventSource, x.told()))
+		events = append(events, event.New(EventSource, x.told()))
 	}
-	out.Events = append(append(out.Events, change.kept...), change.events()...)
-	change.Apply(&s)
-	out.Events = append(out.Events, s.progress(PhaseEvaluating, s.round(), fmt.Sprintf(phrasesFor(s.Language).evaluating, len(s.Evidence))))
-	return out, nil
+	events = append(append(events, change.kept...), t.events()...)
+	return append(events, s.progress(PhaseEvaluating, s.round(), fmt.Sprintf(phrasesFor(s.Language).evaluating, len(s.Evidence)))), nil
 }
 
 // told is a source as events tell of it.
@@ -62,7 +58,7 @@ func (f *run) choose(s State, n int, tried map[string]bool) []Source {
 	for _, x := range s.Sources {
 		switch {
 		case x.Status != statusFound || tried[x.Key]:
-		case x.web() && f.Web != nil && s.Allow != flow.AllowLibrary:
+		case x.web() && f.MayAsk(s.Allow):
 			web = append(web, x)
 		case !x.web() && (f.Kit.Model != nil || x.Rank >= leastPromising):
 			library = append(library, x)
@@ -164,16 +160,16 @@ func (f *run) open(c clock, s State, batch []Source, change *read) ([]opened, er
 			continue
 		}
 		change.Attempts++
-		if err := pages[i].err; err != nil {
+		if err := pages[i].Err; err != nil {
 			change.Failures[statusOf(err)]++
 			x.Status, x.Reason = statusFailed, flow.Reason(err)
 			change.warn(PhaseReading, fmt.Sprintf(words.readFailed, x.URL, x.Reason), x.URL)
-		} else if change.Successes++; s.same(pages[i].article, change.Sources) != "" {
-			x.Status, x.Reason = statusFailed, fmt.Sprintf(words.samePage, s.same(pages[i].article, change.Sources))
+		} else if change.Successes++; s.same(pages[i].Article, change.Sources) != "" {
+			x.Status, x.Reason = statusFailed, fmt.Sprintf(words.samePage, s.same(pages[i].Article, change.Sources))
 		} else {
 			x.Status = statusRead
-			x.article(pages[i].article, s.Subject)
-			out = append(out, opened{x, pages[i].passages})
+			x.article(pages[i].Article, s.Subject)
+			out = append(out, opened{x, pages[i].Passages})
 		}
 		change.Sources = append(change.Sources, x)
 	}
@@ -198,13 +194,13 @@ const rankStep = 0.1
 
 // windows returns the passages of a source that promise most, in reading order.
 func (f *run) windows(c clock, s State, o opened, most int) ([]step.Reading, error) {
-	seen := set(s.Read)
+	seen := ask.Set(s.Read)
 	fresh := slices.DeleteFunc(slices.Clone(o.passages), func(p source.Passage) bool { return seen[p.ID] })
 	window := flow.Window{Most: most, Over: c.work.Done()}
 	if o.from.web() && f.Kit.Model == nil {
 		window.Least = flow.LeastPromising
 	}
-	return window.Choose(c.ctx, f.Kit.Library, fresh, func(readings []step.Reading) ([]step.Judgement, error) {
+	return window.Choose(c.ctx, f.Kit, fresh, func(readings []step.Reading) ([]step.Judgement, error) {
 		for i, r := range readings {
 			readings[i].Found = o.from.found(r.Passage.ID)
 		}
@@ -230,7 +226,7 @@ func (s State) windowsPerSource() int {
 // unread returns the passages that this round's search found in documents read before.
 func (f *run) unread(ctx context.Context, s State) ([]opened, error) {
 	var out []opened
-	seen := set(s.Read)
+	seen := ask.Set(s.Read)
 	for _, x := range s.Sources {
 		if x.web() || x.Status != statusRead {
 			continue

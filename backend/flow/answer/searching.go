@@ -8,7 +8,6 @@ import (
 
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow"
-	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
@@ -33,37 +32,32 @@ type found struct {
 
 // search puts the round's queries to the library and, as far as the person allowed them, to the web, side by side. A query that fails is a
 // warning.
-func (f *run) search(ctx context.Context, s State) (graph.Step[State], error) {
-	change := &searched{}
-	out := graph.Step[State]{Change: change}
-	c, cancel := f.searching(ctx, s)
-	defer cancel()
+func (f *run) search(c clock, s *State, t *trouble) (events []event.Event, err error) {
 	if s.Stop != "" || c.left <= 0 {
-		return out, nil
+		return nil, nil
 	}
-	batch, err := f.lookUp(c, s)
+	batch, err := f.lookUp(c, *s)
 	if err != nil {
-		return c.broken(s, out, &change.trouble, err)
+		return nil, err
 	}
+	sources, err := f.sources(c, *s, batch)
 	words := phrasesFor(s.Language)
 	for _, b := range batch {
 		if b.own {
 			continue
 		}
 		q := Searched{Query: b.query, Loop: s.round(), Library: len(b.hits), Web: len(b.pages), Sent: b.sent}
-		change.Queries = append(change.Queries, q)
+		s.Queries = append(s.Queries, q)
 		if b.failed != nil {
-			change.warn(PhaseSearching, fmt.Sprintf(words.searchFailed, b.query, flow.Reason(b.failed)), b.query)
+			t.warn(PhaseSearching, fmt.Sprintf(words.searchFailed, b.query, flow.Reason(b.failed)), b.query)
 		}
-		out.Events = append(out.Events, event.New(EventSearched, q))
+		events = append(events, event.New(EventSearched, q))
 	}
-	if change.Sources, err = f.sources(c, s, batch); err != nil {
-		return c.broken(s, out, &change.trouble, err)
+	s.replace(sources)
+	if s.Stats.Queries, s.Stats.Considered = len(s.Queries), len(s.Sources); err != nil {
+		return events, err
 	}
-	out.Events = append(out.Events, change.events()...)
-	change.Apply(&s)
-	out.Events = append(out.Events, s.progress(PhaseReading, s.round(), fmt.Sprintf(words.reading, len(s.Sources))))
-	return out, nil
+	return append(append(events, t.events()...), s.progress(PhaseReading, s.round(), fmt.Sprintf(words.reading, len(s.Sources)))), nil
 }
 
 // lookUp puts the round's queries: the web is asked while the library is searched.
@@ -193,13 +187,12 @@ func (f *run) pointed(c clock, s State) ([]step.Hit, error) {
 
 // relevances says how much hits promise.
 func (f *run) relevances(ctx context.Context, s State, hits []step.Hit, known []step.Found) ([]float64, error) {
-	var readings []step.Reading
-	for i, h := range hits {
-		d, err := f.Kit.Library.Document(ctx, h.Passage.Document)
-		if err != nil {
-			return nil, err
-		}
-		readings = append(readings, step.Reading{Passage: h.Passage, Document: d, Found: known[i]})
+	readings, err := f.Kit.Readings(ctx, step.PassagesOf(hits)...)
+	if err != nil {
+		return nil, err
+	}
+	for i := range readings {
+		readings[i].Found = known[i]
 	}
 	judged, err := f.promise(ctx, s, readings, false)
 	out := make([]float64, len(judged))

@@ -16,8 +16,7 @@ func (f *run) summarises(s State) bool {
 
 // summarise keeps the topic sentences that summarise the documents.
 func (f *run) summarise(ctx context.Context, s State) (graph.Step[State], error) {
-	change := &read{}
-	out := graph.Step[State]{Change: change}
+	change, out := &read{}, graph.Step[State]{State: &s}
 	passages, err := f.passages(ctx, s.Openings)
 	if err != nil {
 		return out, err
@@ -37,6 +36,8 @@ func (f *run) summarise(ctx context.Context, s State) (graph.Step[State], error)
 		}
 		change.Read = append(change.Read, p.ID)
 	}
+	s.Phase = PhaseEvaluating
+	change.take(&s)
 	return out, nil
 }
 

@@ -20,46 +20,41 @@ const respondShare = 0.6
 
 // synthesize writes the answer from the best evidence, lets only those sentences through that it proves, and keeps the draft.
 func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error) {
-	change := &synthesized{}
-	out := graph.Step[State]{Change: change}
-	if s.Stop == "" { // the person ended the search
-		if change.Stop = StopSufficient; len(s.Evidence) == 0 {
-			change.Stop = StopBudget
-		}
+	var t trouble
+	var late read
+	out := graph.Step[State]{State: &s}
+	if t.Stop = StopSufficient; len(s.Evidence) == 0 { // where the person ended the search
+		t.Stop = StopBudget
 	}
+	s.Without = ""
 	c, cancel := f.writing(ctx, s)
 	defer cancel()
 	f, err := f.informed(ctx, s)
 	if err != nil {
 		return out, err
 	}
-	if err := f.nearest(ctx, s, &change.Late); err != nil {
+	if err := f.nearest(ctx, s, &late); err != nil {
 		return out, err
 	}
-	change.Late.take(&s)
+	late.take(&s)
 	all, err := f.assess(ctx, s)
 	if err != nil {
 		return out, err
-	}
-	for _, w := range all {
-		change.Quality = append(change.Quality, w.Quality)
 	}
 	w, err := f.writer(ctx, s, all)
 	if err != nil {
 		return out, err
 	}
 	best, evidence := w.best, textsOf(w.best)
-	for _, w := range best {
-		change.Ranked = append(change.Ranked, w.ID)
-	}
+	s.rated(all, best)
 	fallbacks := f.Kit.Meter.Spent().Fallbacks
-	written, err := patiently(c, f, s, &change.trouble, respondShare, w.write)
+	written, err := patiently(c, f, s, &t, respondShare, w.write)
 	if err != nil {
 		return out, err
 	}
 	draft, making := written.Draft, f.Making
 	if written.ByRule {
-		if change.Without = f.without(s, change.trouble, f.Kit.Meter.Spent().Fallbacks > fallbacks); change.Without != "" {
+		if s.Without = f.without(s, t, f.Kit.Meter.Spent().Fallbacks > fallbacks); s.Without != "" {
 			making = report.Making{Engine: "extractive", Version: f.Making.Version}
 			if len(best) > 0 && slices.ContainsFunc(s.Decisions, func(d Decision) bool { return d.Loop > 0 && !d.ByRule }) {
 				making.Chose = f.Making.Model
@@ -70,7 +65,7 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 			draft.Sections[i].Lines = placed(draft.Sections[i].Lines, evidence)
 		}
 	}
-	proved, err := patiently(c, f, s, &change.trouble, 1, func(inner context.Context, k *step.Kit) (flow.Proved, error) {
+	proved, err := patiently(c, f, s, &t, 1, func(inner context.Context, k *step.Kit) (flow.Proved, error) {
 		return flow.Prove(inner, k, s.question(), draft, evidence)
 	})
 	if err != nil {
@@ -89,12 +84,14 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 	r := proved.Report(s.Language, evidence)
 	unmark(&r)
 	r.Flow, r.Question, r.Making, r.MadeAt = Name, s.Question, making, f.Now().UTC()
-	r.Making.ByRule = written.ByRule && f.Kit.Model != nil && change.Without == ""
+	r.Making.ByRule = written.ByRule && f.Kit.Model != nil && s.Without == ""
 	f.speakOut(s, &r, best)
 	if err := f.Reports.PutReport(ctx, graph.RunID(ctx), 1, r); err != nil {
 		return out, err
 	}
-	out.Events = append(append(change.Late.kept, change.events()...), s.progress(PhaseFinalizing, s.Stats.Loops, phrasesFor(s.Language).finalizing))
+	out.Events = append(append(late.kept, t.events()...), s.progress(PhaseFinalizing, s.Stats.Loops, phrasesFor(s.Language).finalizing))
+	t.applied(&s)
+	s.Phase, s.Drafted, s.Stats.StopReason = PhaseFinalizing, true, s.Stop
 	return out, nil
 }
 

@@ -10,7 +10,7 @@ import (
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow"
-	"rabbithole/backend/graph"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/step"
 )
 
@@ -80,9 +80,9 @@ func (c clock) share(share float64, most time.Duration) (context.Context, contex
 
 // trouble is what a node got over.
 type trouble struct {
-	Warnings []Warning `json:"warnings,omitempty"`
-	Slow     bool      `json:"slow,omitempty"` // the model is gone
-	Stop     string    `json:"stop,omitempty"` // why the loop ends with this node
+	Warnings []Warning
+	Slow     bool   // the model is gone
+	Stop     string // why the loop ends with this node
 }
 
 func (t *trouble) warn(phase, text, source string) {
@@ -120,14 +120,7 @@ func patiently[T any](c clock, f *run, s State, t *trouble, share float64, do fu
 		}
 		f.fellBack(c.ctx, s, t, late)
 	}
-	return do(c.ctx, f.byRule())
-}
-
-// byRule is the kit without its model.
-func (f *run) byRule() *step.Kit {
-	kit := *f.Kit
-	kit.Model = nil
-	return &kit
+	return do(c.ctx, f.Kit.ByRule())
 }
 
 // fellBack notes that a step is done without the model, and every step from here where it is gone. A person is told once.
@@ -140,7 +133,7 @@ func (f *run) fellBack(ctx context.Context, s State, t *trouble, late bool) {
 	t.Slow = t.Slow || !late
 	f.Kit.Meter.Add(budget.Spend{Fallbacks: 1})
 	if f.Kit.Emit != nil {
-		f.Kit.Emit(ctx, event.New(step.EventFallback, step.FallbackData{Step: Name, Reason: text}))
+		f.Kit.Emit(ctx, event.New(reason.EventFallback, reason.FallbackData{Step: Name, Reason: text}))
 	}
 	told := func(w Warning) bool { return w.Text == text }
 	if !slices.ContainsFunc(s.Warnings, told) && !slices.ContainsFunc(t.Warnings, told) {
@@ -157,17 +150,11 @@ func unreachable(err error) bool {
 	return false
 }
 
-// broken ends the loop after a failure that leaves nothing else to try: what there is is written, and the answer says what happened. When the
-// person stopped the run, that is its error.
-func (c clock) broken(s State, out graph.Step[State], t *trouble, err error) (graph.Step[State], error) {
-	if c.ctx.Err() != nil {
-		return out, c.ctx.Err()
-	}
+// broken notes a failure that ends the loop.
+func (t *trouble) broken(s State, err error) {
 	if t.Stop = StopError; errors.Is(err, context.DeadlineExceeded) {
 		t.Stop = StopTimeout
 	} else {
 		t.warn(s.Phase, phrasesFor(s.Language).broken+" "+flow.Reason(err), "")
 	}
-	out.Events = append(out.Events, t.events()...)
-	return out, nil
 }

@@ -61,7 +61,7 @@ type binding struct {
 
 // examine fills in the places of cards, none of those that do not stand.
 func (m *material) examine(ctx context.Context, cards []Card, bound []binding) error {
-	x := write.Examiner{Caller: m.Caller(), Shelf: reason.Shelf{Library: m.Library}, Pages: flow.Pages(ctx, m.Library),
+	x := write.Examiner{Caller: m.Caller, Shelf: reason.Shelf{Library: m.Library}, Pages: flow.Pages(ctx, m.Library),
 		Asked: prompts.Asked{Question: m.subject, Language: ask.LanguageName(m.language), Today: m.Today}, Known: map[string]cite.Evidence{}, About: map[string]string{}}
 	by, ids := map[string]*passage{}, map[string]string{}
 	var statements []write.Statement

@@ -19,6 +19,7 @@ import (
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
@@ -43,11 +44,11 @@ type desk struct {
 	waits   int      // how often the research waits for a person
 }
 
-func newDesk(t *testing.T, w *world, model step.Model) *desk {
+func newDesk(t *testing.T, w *world, model reason.Model) *desk {
 	t.Helper()
 	d := &desk{t: t, world: w, store: graph.NewMemory(), reports: map[string]report.Report{}, cited: map[string]bool{}}
-	kit := &step.Kit{Model: model, Search: w, Library: w, Lexicon: w, Meter: &budget.Meter{}, Emit: func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }}
-	d.tools = discover.Tools{Kit: kit, Inquire: d.inquire, Reports: d, Making: report.Making{Engine: "test"}, Now: func() time.Time { return noon }, Summary: summary, Drawing: &sync.Mutex{}}
+	kit := &step.Kit{Caller: reason.Caller{Model: model, Meter: &budget.Meter{}, Emit: func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }}, Search: w, Library: w, Lexicon: w}
+	d.tools = discover.Tools{Tools: flow.Tools{Kit: kit, Reports: d, Making: report.Making{Engine: "test"}, Now: func() time.Time { return noon }}, Inquire: d.inquire, Summary: summary, Drawing: &sync.Mutex{}}
 	return d
 }
 

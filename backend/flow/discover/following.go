@@ -88,10 +88,7 @@ func (m *material) contradictions(ctx context.Context, evidence []cite.Evidence)
 	if err != nil {
 		return nil, err
 	}
-	byID := map[string]cite.Evidence{}
-	for _, e := range evidence {
-		byID[e.ID] = e
-	}
+	byID := cite.ByID(evidence)
 	var out []draft
 	for _, pair := range pairs {
 		a, b := m.known[byID[pair[0]].Passage], m.known[byID[pair[1]].Passage]

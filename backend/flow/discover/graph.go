@@ -3,22 +3,17 @@ package discover
 import (
 	"context"
 	"sync"
-	"time"
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
-	"rabbithole/backend/step"
 )
 
 // Tools are what the flow works with. A run without an image needs no Picture; the functions that may be nil say so.
 type Tools struct {
-	Kit     *step.Kit
+	flow.Tools
 	Inquire flow.Inquire
-	Reports flow.Reports
-	Making  report.Making
-	Now     func() time.Time
 
 	// Summary is the text of a report as an answer prints it, with its citations as [1], [2], ... (flow/answer: Text).
 	Summary func(r report.Report) string
@@ -36,7 +31,6 @@ type Tools struct {
 func New(t Tools) *graph.Graph[State] {
 	f := &run{t}
 	return graph.New[State](Name, StateVersion).
-		Changes(&looked{}, &researched{}, &surfaced{}, &finished{}).
 		Node("look", f.timed(f.look), graph.Edges("research")).
 		Node("research", f.timed(f.research), graph.Edges("surface")).
 		Node("surface", f.timed(f.surface), graph.Edges("finish")).
@@ -52,10 +46,8 @@ func (f *run) timed(node graph.NodeFunc[State]) graph.NodeFunc[State] {
 	return flow.Timed(f.Kit, f.Now, flow.Bounded(node, func(s State) (budget.Limits, budget.Spend) { return s.Limits, s.Spend }))
 }
 
-type spent struct{ flow.Spent }
-
-// pay takes what a node spent into the state.
-func (c spent) pay(s *State) { s.Spend = s.Spend.Plus(c.Spend) }
+// Charge takes what a node spent into the state.
+func (s *State) Charge(_ context.Context, spend budget.Spend) { s.Spend = s.Spend.Plus(spend) }
 
 // PhaseOf returns the phase that a node belongs to; "" for no node: where a run begins.
 func PhaseOf(node string) string {

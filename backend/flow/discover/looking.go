@@ -20,8 +20,8 @@ import (
 
 // look turns the query into what is researched. A picture is looked at by a model that sees; else what is written in it and about it has to do.
 func (f *run) look(ctx context.Context, s State) (graph.Step[State], error) {
-	change := &looked{Language: s.Language, Subject: f.subject(s)}
-	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("research")}}
+	subject := f.subject(s)
+	out := graph.Step[State]{State: &s}
 	if s.Image != nil {
 		graph.Emit(ctx, event.New(EventPhase, Phase{PhaseLooking}))
 		path, raw, err := f.Picture(ctx, s.Image.Hash)
@@ -32,21 +32,22 @@ func (f *run) look(ctx context.Context, s State) (graph.Step[State], error) {
 		if err != nil {
 			return out, err
 		}
-		change.Image = &seen
+		s.Image = &seen
 		if warning != "" {
-			change.Warnings = []string{warning}
+			s.Warnings = append(s.Warnings, warning)
 			out.Events = append(out.Events, event.New(EventWarning, Warning{warning}))
 		}
-		change.Subject = strings.TrimSpace(change.Subject + " " + flow.ClippedWords(seen.Text, mostSubject))
+		subject = strings.TrimSpace(subject + " " + flow.ClippedWords(seen.Text, mostSubject))
 		out.Events = append(out.Events, event.New(EventImage, Picture{Path: path, MIME: seen.MIME}))
 	}
 	var err error
-	if change.Language, err = f.language(ctx, s, change.Subject); err != nil {
+	if s.Language, err = f.language(ctx, s, subject); err != nil {
 		return out, err
 	}
-	if change.Subject == "" && s.Image == nil {
+	if subject == "" && s.Image == nil {
 		return out, fault.New("discover", fault.Usage, "Say in words what you are curious about, or choose a picture.", errors.New("there is no query"))
 	}
+	s.Phase, s.Subject = PhaseResearching, subject
 	out.Events = append(out.Events, event.New(EventPhase, Phase{PhaseResearching}))
 	return out, nil
 }

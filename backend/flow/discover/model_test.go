@@ -13,7 +13,7 @@ import (
 	"rabbithole/backend/budget"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/discover"
-	"rabbithole/backend/step"
+	"rabbithole/backend/reason"
 	"rabbithole/prompts"
 )
 
@@ -130,7 +130,7 @@ func TestModel_WhatStandsNowhereIsDropped(t *testing.T) {
 		if s.Made != discover.MadeByBoth || model != 1 || len(s.Cards) != discover.FewestCards || s.Cards[0].Title != angles[1].Title || s.Spend.Fallbacks != 1 {
 			t.Errorf("%s: made by %s: %s, spent %+v", name, s.Made, titles(s.Cards), s.Spend)
 		}
-		if told := events[step.FallbackData](d, step.EventFallback); len(told) != 1 || told[0].Step != discover.Name {
+		if told := events[reason.FallbackData](d, reason.EventFallback); len(told) != 1 || told[0].Step != discover.Name {
 			t.Errorf("%s: told %+v", name, told)
 		}
 	}
@@ -238,7 +238,7 @@ func (slow) Generate(ctx context.Context, _ prompts.Call, _ func(string)) (promp
 func TestModel_TheLimitsOfARunBindInsideACall(t *testing.T) {
 	twice := []discover.Headline{{Title: "Nothing that stands anywhere", Caption: "Nor does this."}}
 	for name, c := range map[string]struct {
-		model  step.Model
+		model  reason.Model
 		limits budget.Limits
 	}{
 		"time":  {slow{&thinker{}}, budget.Limits{Time: 50 * time.Millisecond}},

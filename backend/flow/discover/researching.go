@@ -16,22 +16,21 @@ const mostFindings = 24
 
 // research has a sub-run look into the query, and tells what it came to. The run waits as long as that does.
 func (f *run) research(ctx context.Context, s State) (graph.Step[State], error) {
+	out := graph.Step[State]{State: &s}
+	s.Phase, s.Findings = PhaseSurfacing, []string{}
 	if s.Subject == "" { // a picture in which nothing can be made out
-		change := &researched{Findings: []string{}}
 		empty := report.Report{Run: graph.RunID(ctx), Flow: Name, Language: s.Language, Making: f.Making, MadeAt: f.Now().UTC()}
-		return graph.Step[State]{Change: change, Next: []graph.Task{graph.To("surface")}, Events: []event.Event{event.New(EventPhase, Phase{PhaseSurfacing})}},
-			f.Reports.PutReport(ctx, graph.RunID(ctx), 0, empty)
+		out.Events = []event.Event{event.New(EventPhase, Phase{PhaseSurfacing})}
+		return out, f.Reports.PutReport(ctx, graph.RunID(ctx), 0, empty)
 	}
 	got, err := f.Inquire(ctx, flow.Inquiry{Question: s.Subject, Language: s.Language, Scope: s.Scope, Allow: s.Allow})
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
-	change := &researched{Inquiry: got.Run, Findings: []string{}, Warnings: got.Report.Warnings}
-	change.Spend = got.Report.Making.Spend
+	s.Inquiry, s.Warnings, s.Spend = got.Run, append(s.Warnings, got.Report.Warnings...), s.Spend.Plus(got.Report.Making.Spend)
 	for _, e := range got.Evidence[:min(mostFindings, len(got.Evidence))] {
-		change.Findings = append(change.Findings, e.Passage)
+		s.Findings = append(s.Findings, e.Passage)
 	}
-	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("surface")}}
 	run := graph.RunID(ctx)
 	for _, e := range got.Evidence {
 		if err := f.Reports.Cite(ctx, run, e.Document, e.Page); err != nil {
@@ -47,7 +46,7 @@ func (f *run) research(ctx context.Context, s State) (graph.Step[State], error) 
 	for _, chunk := range chunks(f.Summary(r)) {
 		out.Events = append(out.Events, event.New(EventSummary, Chunk{chunk}))
 	}
-	for _, w := range change.Warnings {
+	for _, w := range got.Report.Warnings {
 		out.Events = append(out.Events, event.New(EventWarning, Warning{w}))
 	}
 	out.Events = append(out.Events, event.New(EventPhase, Phase{PhaseSurfacing}))

@@ -23,13 +23,14 @@ func (f *run) surface(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
-	change := &surfaced{}
+	told := len(s.Warnings)
+	s.Phase, s.Made, s.Cards = PhaseSurfacing, MadeByModel, nil
 	if len(m.list)+len(m.spare) > 0 && f.Kit.Model != nil {
-		if change.Cards, err = f.imagine(ctx, s, m, change); err != nil {
+		if s.Cards, err = f.imagine(ctx, &s, m); err != nil {
 			return graph.Step[State]{}, err
 		}
 	}
-	if n := len(change.Cards); n < FewestCards {
+	if n := len(s.Cards); n < FewestCards {
 		report, err := f.Reports.Report(ctx, graph.RunID(ctx), 0)
 		if err != nil {
 			return graph.Step[State]{}, fmt.Errorf("read what the research came to: %w", err)
@@ -38,26 +39,24 @@ func (f *run) surface(ctx context.Context, s State) (graph.Step[State], error) {
 		if n == 0 {
 			most = MostCards
 		}
-		more, err := f.twin(ctx, m, report.Evidence, change.Cards, most)
+		more, err := f.twin(ctx, m, report.Evidence, s.Cards, most)
 		if err != nil {
 			return graph.Step[State]{}, err
 		}
-		change.Cards = append(change.Cards, more...)
-		change.Made = made(n, len(more))
-	} else {
-		change.Made = MadeByModel
+		s.Cards = append(s.Cards, more...)
+		s.Made = made(n, len(more))
 	}
 	nothing, err := flow.Unreadable(ctx, f.Kit.Library, s.Language)
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
-	if len(change.Cards) > 0 || nothing == nil {
-		nothing = s.few(len(change.Cards))
+	if len(s.Cards) > 0 || nothing == nil {
+		nothing = s.few(len(s.Cards))
 	}
-	change.Warnings = append(change.Warnings, nothing...)
-	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("finish")}}
-	for i := range change.Cards {
-		c := &change.Cards[i]
+	s.Warnings = append(s.Warnings, nothing...)
+	out := graph.Step[State]{State: &s}
+	for i := range s.Cards {
+		c := &s.Cards[i]
 		c.ID = "C" + strconv.Itoa(i+1)
 		if err := m.settle(ctx, c.Places); err != nil {
 			return out, err
@@ -69,7 +68,7 @@ func (f *run) surface(ctx context.Context, s State) (graph.Step[State], error) {
 		}
 		out.Events = append(out.Events, event.New(EventHeadline, *c))
 	}
-	for _, w := range change.Warnings {
+	for _, w := range s.Warnings[told:] {
 		out.Events = append(out.Events, event.New(EventWarning, Warning{w}))
 	}
 	return out, nil
@@ -124,8 +123,8 @@ func retry(headlines int, kept []Card) prompts.Turn {
 
 // imagine has the model surface related angles, and keeps those that stand on passages. A model that is gone or answers nothing usable leaves
 // the cards to the twin.
-func (f *run) imagine(ctx context.Context, s State, m *material, change *surfaced) ([]Card, error) {
-	call, err := f.prompt(ctx, s, m)
+func (f *run) imagine(ctx context.Context, s *State, m *material) ([]Card, error) {
+	call, err := f.prompt(ctx, *s, m)
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +141,7 @@ func (f *run) imagine(ctx context.Context, s State, m *material, change *surface
 			if errors.Is(err, reason.ErrLimit) {
 				why = phrasesFor(s.Language).spent
 			}
-			change.Warnings = append(change.Warnings, why)
+			s.Warnings = append(s.Warnings, why)
 			return cards, nil
 		}
 		said := Parse(reply)
@@ -214,7 +213,7 @@ func (m *material) show(ctx context.Context, call prompts.Call) ([]prompts.Passa
 		m.shown, all = append(m.shown, p), append(all, r.Shown)
 		texts = append(texts, r.Shown.Source+r.Shown.Lead+r.Shown.Text+r.Shown.Next)
 	}
-	n := len(m.Fit(call, texts))
+	n := len(m.FitBehind(call, texts))
 	m.shown = m.shown[:n]
 	return all[:n], nil
 }
@@ -222,7 +221,8 @@ func (m *material) show(ctx context.Context, call prompts.Call) ([]prompts.Passa
 // finish ends the run.
 func (f *run) finish(_ context.Context, s State) (graph.Step[State], error) {
 	done := Done{Cards: len(s.Cards), Warnings: len(s.Warnings)}
-	return graph.Step[State]{Change: &finished{}, Events: []event.Event{event.New(EventPhase, Phase{PhaseDone}), event.New(EventDone, done)}}, nil
+	s.Phase = PhaseDone
+	return graph.Step[State]{State: &s, Events: []event.Event{event.New(EventPhase, Phase{PhaseDone}), event.New(EventDone, done)}}, nil
 }
 
 // picture draws the picture of the query for the model.

@@ -32,24 +32,17 @@ func (f *run) browse(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
-	change := &browsed{Allow: s.Allow}
-	queries := []string{step.Outward(s.asks(s.Question), s.said(), a, step.Task{Task: r.Question})}
-	if s.Allow == flow.AllowAsk {
-		answer, err := flow.AskConsent(ctx, s.Language, flow.ConsentData{Provider: f.Web.Provider(), Queries: queries, Loop: n.Depth() + 1, Node: n.ID})
-		if err != nil {
+	query := step.Outward(s.asks(s.Question), s.said(), a, step.Task{Task: r.Question})
+	allow, queries, err := f.Consent(ctx, s.Language, s.Allow, flow.ConsentData{Queries: []string{query}, Loop: n.Depth() + 1, Node: n.ID})
+	if err != nil {
+		return graph.Step[State]{}, err
+	}
+	change, before := &browsed{Allow: allow, Sent: len(queries)}, len(r.Read)
+	for _, q := range queries {
+		if err := f.look(ctx, s, &r, q, change); err != nil {
 			return graph.Step[State]{}, err
 		}
-		change.Allow, queries = answer.Taken(1)
-	}
-	before := len(r.Read)
-	if change.Allow != flow.AllowLibrary {
-		for _, q := range queries {
-			change.Sent++
-			if err := f.look(ctx, s, &r, q, change); err != nil {
-				return graph.Step[State]{}, err
-			}
-			r.Queries = append(r.Queries, q)
-		}
+		r.Queries = append(r.Queries, q)
 	}
 	n.Rev++
 	change.worked = worked{at: at{n.ID, n.Gen}, Rev: n.Rev, Kept: len(r.Evidence)}
@@ -109,13 +102,12 @@ func (f *run) page(ctx context.Context, s State, r *Record, passages []source.Pa
 	if err != nil {
 		return err
 	}
-	rule := *f.Kit
-	rule.Model = nil
+	rule := f.Kit.ByRule()
 	window := flow.Window{Most: passagesPerPage}
 	if f.Kit.Model == nil {
 		window.Least = flow.LeastPromising
 	}
-	readings, err := window.Choose(ctx, f.Kit.Library, passages, func(list []step.Reading) ([]step.Judgement, error) {
+	readings, err := window.Choose(ctx, f.Kit, passages, func(list []step.Reading) ([]step.Judgement, error) {
 		return rule.Judge(ctx, s.asks(r.Question), r.Question, list)
 	})
 	if err != nil {

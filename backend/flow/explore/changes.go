@@ -26,64 +26,10 @@ func (c spent) pay(s *State) {
 	s.wrote(c.Run)
 }
 
-type opened struct {
-	spent
-	Language string `json:"language"`
-	Files    []File `json:"files"`
-}
-
-// Apply takes over what is known of the files before they are read.
-func (c *opened) Apply(s *State) {
-	c.pay(s)
-	s.Settings, s.Language, s.Files = s.Settings.Filled(), c.Language, c.Files
-	s.Context = ContextProcessing{Status: ContextParsing, Total: len(c.Files)}
-	if len(c.Files) == 0 {
-		s.Context.Status = ContextNone
-	}
-}
-
-type parsed struct {
-	spent
-	File File `json:"file"`
-}
-
-// Apply takes over what became of one file.
-func (c *parsed) Apply(s *State) {
-	c.pay(s)
-	for i := range s.Files {
-		if s.Files[i].Document == c.File.Document {
-			s.Files[i] = c.File
-		}
-	}
-	s.Context.Ready, s.Context.Error = counted(s.Files)
-}
-
-func counted(files []File) (ready, failed int) {
-	for _, f := range files {
-		switch f.Status {
-		case FileReady:
-			ready++
-		case FileError:
-			failed++
-		}
-	}
-	return ready, failed
-}
-
-type bound struct {
-	spent
-	Status   string   `json:"status"`
-	Key      string   `json:"key"` // of the question
-	Warnings []string `json:"warnings,omitempty"`
-}
-
-// Apply plants the root.
-func (c *bound) Apply(s *State) {
-	c.pay(s)
-	s.Context.Status = c.Status
-	s.Revision++
-	s.Warnings = append(s.Warnings, c.Warnings...)
-	s.Tree = []Node{{ID: "1", Key: c.Key, Status: NodeOpen}}
+// Charge takes what a node spent into the state that it leaves: one that no question's branch works beside.
+func (s *State) Charge(ctx context.Context, spend budget.Spend) {
+	s.Spend = s.Spend.Plus(spend)
+	s.wrote(graph.RunID(ctx))
 }
 
 // worked is what all changes of a question's row have in common.

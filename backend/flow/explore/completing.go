@@ -6,40 +6,26 @@ import (
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/flow"
-	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
 )
 
 // complete fills in what only the flow knows of its report.
 func (f *run) complete(ctx context.Context, s State, g *gathered, r *report.Report) (err error) {
-	r.Run, r.Flow, r.Question, r.Making, r.MadeAt = graph.RunID(ctx), Name, s.Question, f.Making, f.Now().UTC()
+	r.Flow, r.Question, r.Making = Name, s.Question, f.Making
 	r.Making.Spend = s.Spend.Plus(f.Kit.Meter.Spent()) // the writing of it included
 	r.Making.Spend.Time += f.watch.passed(f.Now())
 	r.Notes = append(r.Notes, s.notes(r.Making.Spend)...)
 	r.Warnings = append(r.Warnings, s.warned()...)
-	if r.Coverage, err = flow.Coverage(ctx, f.Kit.Library, g.read); err != nil {
-		return err
-	}
-	r.Coverage.Queries, r.Coverage.Passages, r.Coverage.Kept, r.Coverage.Followed = s.Queries, s.Passages, len(r.Evidence), g.followed
-	r.Coverage.Sweeps = g.sweeps
-	if err := flow.Label(ctx, f.Kit.Library, r.Claims); err != nil {
-		return err
-	}
+	r.Coverage = report.Coverage{Queries: s.Queries, Passages: s.Passages, Kept: len(r.Evidence), Followed: g.followed, Sweeps: g.sweeps}
 	if s.Sent > 0 {
 		if r.Sources, err = f.cited(ctx, *r); err != nil {
 			return err
 		}
 	}
-	if err := flow.TellUnreadable(ctx, f.Kit.Library, r); err != nil {
+	if err := f.Complete(ctx, r, g.read); err != nil {
 		return err
 	}
-	if err := flow.NoteLanguages(ctx, f.Kit, r); err != nil {
-		return err
-	}
-	if f.Connections != nil {
-		r.Connections, err = f.Connections(ctx, graph.RunID(ctx))
-	}
-	return err
+	return flow.NoteLanguages(ctx, f.Kit, r)
 }
 
 // notes are the footnotes on the making.

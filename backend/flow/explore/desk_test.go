@@ -10,8 +10,10 @@ import (
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
@@ -30,7 +32,7 @@ type desk struct {
 func newDesk(t *testing.T, w *world, change ...func(*explore.Tools)) *desk {
 	t.Helper()
 	d := &desk{t: t, world: w, store: graph.NewMemory()}
-	d.tools = explore.Tools{Kit: &step.Kit{Search: w, Library: w, Lexicon: w, Meter: &budget.Meter{}}, Attached: w, Rows: w, Reports: w, Now: func() time.Time { return noon }}
+	d.tools = explore.Tools{Tools: flow.Tools{Kit: &step.Kit{Search: w, Library: w, Lexicon: w, Caller: reason.Caller{Meter: &budget.Meter{}}}, Reports: w, Now: func() time.Time { return noon }}, Attached: w, Rows: w}
 	for _, c := range change {
 		c(&d.tools)
 	}

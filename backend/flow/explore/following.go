@@ -49,24 +49,7 @@ func (f *run) targets(ctx context.Context, s State, question string, m refs.Ment
 	if err != nil {
 		return nil, err
 	}
-	var out []step.Reading
-	for _, p := range passages {
-		d, err := f.Kit.Library.Document(ctx, p.Document)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, step.Reading{Passage: p, Document: d})
-	}
-	return out, nil
-}
-
-func (f *run) reading(ctx context.Context, id string) (step.Reading, error) {
-	p, err := f.Kit.Library.Passage(ctx, id)
-	if err != nil {
-		return step.Reading{}, err
-	}
-	d, err := f.Kit.Library.Document(ctx, p.Document)
-	return step.Reading{Passage: p, Document: d}, err
+	return f.Kit.Readings(ctx, passages...)
 }
 
 // follow reads what the references in a question's findings point to. What is kept there is a finding under the one that led there, and its own references are followed

@@ -9,31 +9,23 @@ import (
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/reason"
-	"rabbithole/backend/report"
-	"rabbithole/backend/step"
 )
 
 // Name is the flow's name in the list of runs.
 const Name = "explore"
 
-// Tools are what the flow works with. Web is nil when the run is offline; Attached may be nil when nothing is attached.
+// Tools are what the flow works with. Attached may be nil when nothing is attached.
 type Tools struct {
-	Kit      *step.Kit
-	Web      step.Web
+	flow.Tools
 	Attached Attached
 	Rows     Rows
-	Reports  flow.Reports
-	Making   report.Making // engine, model, version: what the footer says
-	Now      func() time.Time
-	// Connections tells what left the computer for a run so far; nil is allowed.
-	Connections func(ctx context.Context, run string) ([]report.Connection, error)
 }
 
 // New draws the graph.
 func New(t Tools) *graph.Graph[State] {
 	f := &run{t, &left{}, &watch{}}
 	return graph.New[State](Name, StateVersion).
-		Changes(&opened{}, &parsed{}, &bound{}, &searched{}, &browsed{}, &judged{}, &decomposed{}, &reported{}).
+		Changes(&searched{}, &browsed{}, &judged{}, &decomposed{}, &reported{}).
 		Node("open", f.timed((*run).open), graph.Edges("parse", "bind")).
 		Node("parse", f.timed((*run).parse), graph.Edges("parse", "bind")).
 		Node("bind", f.timed((*run).bind), graph.Edges("search", "report")).

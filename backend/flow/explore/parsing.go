@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -11,18 +12,16 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/step"
 	"rabbithole/backend/step/ask"
 )
 
 // open begins a run: what is known of the person's files without reading them, then one after the other.
 func (f *run) open(ctx context.Context, s State) (graph.Step[State], error) {
-	change := &opened{Language: s.Language}
-	if change.Language == "" {
-		change.Language = ask.Language(s.Question)
-	}
-	words := phrasesFor(change.Language)
-	out := graph.Step[State]{Change: change}
+	s.Settings, s.Language, s.Files = s.Settings.Filled(), cmp.Or(s.Language, ask.Language(s.Question)), nil
+	words := phrasesFor(s.Language)
+	out := graph.Step[State]{State: &s}
 	used := map[string]int{}
 	for _, hash := range s.Attached {
 		file := File{Document: hash, Name: hash, Status: FileAttached}
@@ -37,13 +36,15 @@ func (f *run) open(ctx context.Context, s State) (graph.Step[State], error) {
 		if used[file.Name]++; used[file.Name] > 1 {
 			file.Name += " (" + strconv.Itoa(used[file.Name]) + ")"
 		}
-		change.Files = append(change.Files, file)
+		s.Files = append(s.Files, file)
 	}
-	change.Apply(&s)
-	d := ParsingData{ContextProcessing: s.Context}
-	if len(change.Files) > 0 { // of files that there are not, nothing is said
-		d.Text = fmt.Sprintf(words.started, words.aContextFile.of(len(change.Files)))
+	s.Context = ContextProcessing{Status: ContextNone, Total: len(s.Files)}
+	var said string
+	if len(s.Files) > 0 { // of files that there are not, nothing is said
+		s.Context.Status = ContextParsing
+		said = fmt.Sprintf(words.started, words.aContextFile.of(len(s.Files)))
 	}
+	d := ParsingData{ContextProcessing: s.Context, Text: said}
 	out.Next = s.parseNext(0)
 	out.Events = append(out.Events, event.New(EventParsingStarted, d))
 	return out, nil
@@ -64,7 +65,6 @@ func (f *run) parse(ctx context.Context, s State) (graph.Step[State], error) {
 		return graph.Step[State]{}, err
 	}
 	file, index := s.Files[i], i+1
-	change := &parsed{}
 	readings, err := f.readings(ctx, file.Document, f.leafing(ctx, s.Language, file.Name))
 	if ctx.Err() != nil {
 		return graph.Step[State]{}, ctx.Err()
@@ -89,10 +89,18 @@ func (f *run) parse(ctx context.Context, s State) (graph.Step[State], error) {
 		file.Status, file.Passages, file.Items = FileReady, len(readings), len(items)
 		d.Text = fmt.Sprintf(words.file, index, len(s.Files), file.Name, words.anItem.of(len(items)))
 	}
-	change.File = file
-	change.Apply(&s)
+	s.Files[i] = file
+	s.Context.Ready, s.Context.Error = 0, 0
+	for _, f := range s.Files {
+		switch f.Status {
+		case FileReady:
+			s.Context.Ready++
+		case FileError:
+			s.Context.Error++
+		}
+	}
 	d.ContextProcessing, d.State, d.Items, d.Error, d.Trouble = s.Context, file.Status, file.Items, file.Error, file.Trouble
-	return graph.Step[State]{Change: change, Next: s.parseNext(i + 1), Events: []event.Event{event.New(EventFileCompleted, d)}}, nil
+	return graph.Step[State]{State: &s, Next: s.parseNext(i + 1), Events: []event.Event{event.New(EventFileCompleted, d)}}, nil
 }
 
 // leafInterval is how often is told which page of a file is read.
@@ -118,7 +126,7 @@ func (f *run) digesting(language, name string) *step.Kit {
 		if f.Kit.Emit != nil {
 			f.Kit.Emit(ctx, e)
 		}
-		if e.Kind == step.EventCalled {
+		if e.Kind == reason.EventCalled {
 			parts++
 			graph.Emit(ctx, event.New(EventLeafing, LeafingData{File: name, Part: parts, Text: fmt.Sprintf(phrasesFor(language).part, name, parts)}))
 		}
@@ -135,24 +143,14 @@ func (f *run) readings(ctx context.Context, hash string, done func(pages, all in
 	if len(passages) == 0 {
 		return nil, errNoText
 	}
-	d, err := f.Kit.Library.Document(ctx, hash)
-	if err != nil {
-		return nil, err
-	}
-	var out []step.Reading
-	for _, p := range passages {
-		if flow.Citable(p) {
-			out = append(out, step.Reading{Passage: p, Document: d})
-		}
-	}
-	return out, nil
+	return f.Kit.Readings(ctx, flow.AllCitable(passages)...)
 }
 
 // bind joins the digests of the files that could be read and plants the root.
 func (f *run) bind(ctx context.Context, s State) (graph.Step[State], error) {
-	change := &bound{Status: ContextNone, Key: keyOf(f.Kit.Lexicon, s.Language, s.Question)}
-	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.With("search", at{ID: "1"})}}
+	out := graph.Step[State]{State: &s, Next: []graph.Task{graph.With("search", at{ID: "1"})}}
 	words := phrasesFor(s.Language)
+	s.Context.Status = ContextNone
 	var digests [][]step.ContextItem
 	for _, file := range s.Files {
 		if file.Status != FileReady {
@@ -182,27 +180,28 @@ func (f *run) bind(ctx context.Context, s State) (graph.Step[State], error) {
 	case s.Context.Total == 0:
 		text = ""
 	case len(all) == 0:
-		change.Status, text = ContextUnusable, words.unusable
+		s.Context.Status, text = ContextUnusable, words.unusable
 		if s.Context.Ready > 0 {
 			text = words.beside
 		}
-		change.Warnings = append(change.Warnings, text)
+		s.Warnings = append(s.Warnings, text)
 		out.Events = append(out.Events, warning(text))
 	default:
-		change.Status = ContextReady
+		s.Context.Status = ContextReady
 	}
 	nothing, err := f.unreadable(ctx, s)
 	if nothing != nil {
 		out.Next = done()
 	}
-	s.Context.Status = change.Status
+	s.Revision++
+	s.Tree = []Node{{ID: "1", Key: keyOf(f.Kit.Lexicon, s.Language, s.Question), Status: NodeOpen}}
 	out.Events = append(out.Events, event.New(EventParsingCompleted, ParsingData{ContextProcessing: s.Context, Items: len(all), Text: text}))
 	return out, err
 }
 
 // unreadable explains why a tree has nothing to read, nil if it has: neither chosen documents nor files nor the web.
 func (f *run) unreadable(ctx context.Context, s State) ([]string, error) {
-	if s.Context.Ready > 0 || f.Web != nil && s.Allow != flow.AllowLibrary {
+	if s.Context.Ready > 0 || f.MayAsk(s.Allow) {
 		return nil, nil
 	}
 	return flow.Unreadable(ctx, f.Kit.Library, s.Language)

@@ -76,16 +76,14 @@ func (s State) tell(kind event.Kind, n Node, r Record, status string) event.Even
 
 // afterLibrary says where a question goes on: to the web when it may be asked and the library and the context leave something open.
 func (f *run) afterLibrary(ctx context.Context, s State, r Record) (string, error) {
-	if f.Web == nil || s.Allow == flow.AllowLibrary {
+	if !f.MayAsk(s.Allow) {
 		return "suffice", nil
 	}
-	rule := *f.Kit
-	rule.Model = nil
 	evidence, err := flow.Evidence(ctx, f.Kit.Library, r.Evidence)
 	if err != nil {
 		return "", err
 	}
-	enough, err := rule.Suffices(ctx, s.asks(s.Question), r.Question, evidence, r.Slice.SelectedItems)
+	enough, err := f.Kit.ByRule().Suffices(ctx, s.asks(s.Question), r.Question, evidence, r.Slice.SelectedItems)
 	if err != nil || enough.IsSufficient {
 		return "suffice", err
 	}
@@ -119,9 +117,7 @@ func (f *run) about(ctx context.Context, s State, r Record) (step.Analysis, erro
 		a, _, err := get[step.Analysis](ctx, f.Rows, s.Runs, analysisKey)
 		return a, err
 	}
-	rule := *f.Kit
-	rule.Model = nil
-	return rule.Analyse(ctx, s.asks(r.Question), nil)
+	return f.Kit.ByRule().Analyse(ctx, s.asks(r.Question), nil)
 }
 
 // read keeps for a question what its own references point to, what a search for it finds, and what references in that point to.
@@ -231,13 +227,9 @@ func (f *run) found(ctx context.Context, s State, n Node, r Record, seen map[str
 
 // promising orders what a search for a part of a question found by how well it answers that part by rule: a search finds by single words what the part says as a whole.
 func (f *run) promising(ctx context.Context, s State, part string, passages []source.Passage) ([]source.Passage, error) {
-	readings := make([]step.Reading, len(passages))
-	for i, p := range passages {
-		d, err := f.Kit.Library.Document(ctx, p.Document)
-		if err != nil {
-			return nil, err
-		}
-		readings[i] = step.Reading{Passage: p, Document: d} // without its rank, which lifts all of them
+	readings, err := f.Kit.Readings(ctx, passages...) // without their ranks, which lift all of them
+	if err != nil {
+		return nil, err
 	}
 	judged, err := f.Kit.Rejudge(ctx, s.asks(part), part, readings)
 	if err != nil {
@@ -331,7 +323,7 @@ func (f *run) take(ctx context.Context, r *Record, readings []step.Reading, judg
 		if j.Relevance <= leastRelevant || slices.ContainsFunc(r.Evidence, func(k flow.Kept) bool { return k.Passage == id }) {
 			continue
 		}
-		k, ok, err := flow.Keep(ctx, f.Kit.Library, readings[i], j)
+		k, ok, err := flow.Keep(ctx, f.Kit.Library, readings[i].Passage, j)
 		if err != nil {
 			return err
 		}

@@ -16,7 +16,6 @@ const (
 	MessageReask  = "reask"  // ask Question in the place of a question: its branch begins anew
 	MessageDig    = "dig"    // take a question apart, answered or not; with a Question, ask that under it
 	MessageFinish = "finish" // no data: write with what there is
-	MessageAttend = "attend" // no data: somebody is there to be asked before anything leaves
 )
 
 // Steering names the question of the tree that a message is about.
@@ -36,11 +35,9 @@ func (f *run) steer(s *State, m graph.Message) ([]graph.Task, error) {
 		s.undig("1")
 		s.settle()
 		return graph.Instead(graph.To("report")), nil
-	case MessageAttend: // what was allowed beforehand was allowed for another run, also where it is said of a branch that is still under way
-		s.Before = slices.Clone(s.Runs)
-		if s.Allow == flow.AllowRun {
-			s.Allow = flow.AllowAsk
-		}
+	case flow.MessageAttend:
+		s.Before = slices.Clone(s.Runs) // also where it is said of a branch that is still under way
+		s.Allow.Attend()
 		return nil, nil
 	}
 	var d Steering

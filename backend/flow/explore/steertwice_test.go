@@ -157,7 +157,7 @@ func TestFork_AsksWhateverIsUnderWay(t *testing.T) {
 		t.Fatal(err)
 	}
 	put = nil
-	for _, m := range []graph.Message{graph.Note(explore.MessageAttend, nil), graph.Note(explore.MessageDig, explore.Steering{Node: "1", Question: "Which harbour sells saffron?"})} {
+	for _, m := range []graph.Message{graph.Note(flow.MessageAttend, nil), graph.Note(explore.MessageDig, explore.Steering{Node: "1", Question: "Which harbour sells saffron?"})} {
 		if err := d.runner.Send(ctx, fork.ID, m); err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/flow"
+	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
@@ -35,7 +36,7 @@ func (g *gathered) context(ctx context.Context) error {
 	for _, x := range bundle.AggregateDigest {
 		quotes = append(quotes, x.Quotes...)
 	}
-	weighed, err := g.weigh(ctx, quotes)
+	passages, weighed, err := g.weigh(ctx, quotes)
 	if err != nil {
 		return err
 	}
@@ -50,11 +51,7 @@ func (g *gathered) context(ctx context.Context) error {
 		if g.Kit.Model == nil && !take[quote.Passage] {
 			continue
 		}
-		p, err := g.reading(ctx, quote.Passage)
-		if err != nil {
-			return err
-		}
-		k, ok, err := flow.Keep(ctx, g.Kit.Library, p, step.Judgement{Relevance: j.Relevance, Quotes: append([]string{quote.Text}, j.Quotes...), Why: j.Why})
+		k, ok, err := flow.Keep(ctx, g.Kit.Library, passages[i], step.Judgement{Relevance: j.Relevance, Quotes: append([]string{quote.Text}, j.Quotes...), Why: j.Why})
 		if err != nil {
 			return err
 		}
@@ -126,14 +123,18 @@ func most(quotes []step.ContextQuote, weighed []step.Judgement) map[string]bool 
 }
 
 // weigh judges by rule the passages that quotes of the digest stand in.
-func (g *gathered) weigh(ctx context.Context, quotes []step.ContextQuote) ([]step.Judgement, error) {
-	var readings []step.Reading
-	for _, quote := range quotes {
-		x, err := g.reading(ctx, quote.Passage)
-		if err != nil {
-			return nil, err
+func (g *gathered) weigh(ctx context.Context, quotes []step.ContextQuote) ([]source.Passage, []step.Judgement, error) {
+	passages := make([]source.Passage, len(quotes))
+	for i, quote := range quotes {
+		var err error
+		if passages[i], err = g.Kit.Library.Passage(ctx, quote.Passage); err != nil {
+			return nil, nil, err
 		}
-		readings = append(readings, x)
 	}
-	return g.Kit.Rejudge(ctx, g.state.asks(g.state.Question), g.state.Question, readings)
+	readings, err := g.Kit.Readings(ctx, passages...)
+	if err != nil {
+		return nil, nil, err
+	}
+	judged, err := g.Kit.Rejudge(ctx, g.state.asks(g.state.Question), g.state.Question, readings)
+	return passages, judged, err
 }

@@ -20,19 +20,18 @@ import (
 // browse puts what was cleared to the web and reads pages, within the limits of the mode. A failure of one query or one page is a warning; a
 // provider that takes no query at all is told, and the run has failed.
 func (f *run) browse(ctx context.Context, s State) (graph.Step[State], error) {
-	change := &browsed{}
-	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("summarize")}}
+	out, told := graph.Step[State]{State: &s, Next: []graph.Task{graph.To("summarize")}}, len(s.Steps)
 	if f.consults(s) && (f.tooled() || s.Answered == nil) {
 		out.Next = []graph.Task{graph.To("consult")}
 	}
 	work, cancel := f.clock(ctx, s, browseShare)
 	defer cancel()
-	b := &browser{run: f, state: s, change: change, limits: LimitsOf(s.Mode)}
+	b := &browser{run: f, state: &s, before: len(s.Queries), limits: LimitsOf(s.Mode)}
 	var err error
 	switch {
 	case len(s.Asked) > 0:
 		err = b.carryOut(work)
-	case f.mayAsk(s) && len(s.Cleared) > 0:
+	case f.MayAsk(s.Allow) && len(s.Cleared) > 0:
 		err = b.byRule(work)
 	}
 	if ctx.Err() != nil {
@@ -41,28 +40,29 @@ func (f *run) browse(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil && work.Err() == nil {
 		return out, err
 	}
-	out.Events = steps(change.Steps)
+	s.Asked, s.Cleared = nil, nil
+	out.Events = steps(s.Steps[told:])
 	return out, nil
 }
 
 // browser is one visit to the web.
 type browser struct {
 	*run
-	state  State
-	change *browsed
+	state  *State
+	before int // queries put before
 	limits Limits
 }
 
 // carryOut does what the model asked of the web.
 func (b *browser) carryOut(ctx context.Context) error {
-	b.change.Results = map[int]Result{}
+	results := b.state.Turns[len(b.state.Turns)-1].Results
 	for _, i := range b.state.Asked {
 		c := b.state.lastCall(i)
 		var err error
 		if c.Tool == "search_web" {
-			b.change.Results[i], err = b.searched(ctx, c)
+			results[i], err = b.searched(ctx, c)
 		} else {
-			b.change.Results[i], err = b.fetched(ctx, c.Args["url"])
+			results[i], err = b.fetched(ctx, c.Args["url"])
 		}
 		if err != nil {
 			return err
@@ -75,7 +75,7 @@ func (b *browser) carryOut(ctx context.Context) error {
 func (b *browser) searched(ctx context.Context, c Request) (Result, error) {
 	query := flow.Clipped(oneLine(c.Args["query"]), flow.MostQuery)
 	if !slices.Contains(b.state.Cleared, query) {
-		if len(b.state.Cleared) == 0 || len(b.change.Queries) > 0 {
+		if len(b.state.Cleared) == 0 || len(b.state.Queries) > b.before {
 			return Result{Text: noWeb}, nil
 		}
 		query = b.state.Cleared[0]
@@ -93,28 +93,28 @@ func (b *browser) searched(ctx context.Context, c Request) (Result, error) {
 
 // search puts a query and remembers what was offered.
 func (b *browser) search(ctx context.Context, query string) ([]source.WebHit, error) {
-	b.change.Queries = append(b.change.Queries, query)
+	b.state.Queries = append(b.state.Queries, query)
 	words := phrasesFor(b.state.Language)
-	b.change.Steps = append(b.change.Steps, b.did(fmt.Sprintf(words.searchedWeb, query))...)
+	b.did(b.state, fmt.Sprintf(words.searchedWeb, query))
 	limited, cancel := context.WithTimeout(ctx, b.limits.Fetch)
 	defer cancel()
 	hits, err := b.Web.Search(limited, query, b.limits.Results)
 	if err != nil {
 		if k := fault.KindOf(err); k == fault.Denied || k == fault.Usage {
-			b.change.Refused = flow.Reason(err)
+			b.state.Refused = flow.Reason(err)
 		}
-		b.change.Warnings = append(b.change.Warnings, fmt.Sprintf(words.searchFailed, flow.Reason(err)))
+		b.state.Warnings = append(b.state.Warnings, fmt.Sprintf(words.searchFailed, flow.Reason(err)))
 		return nil, err
 	}
 	hits = hits[:min(len(hits), b.limits.Results)]
-	b.change.Offered = append(b.change.Offered, hits...)
+	b.state.Offered = append(b.state.Offered, hits...)
 	return hits, nil
 }
 
 // fetched reads a page for the model: one that a search offered or, where the run may do whatever it needs, one that the document names. It is asked for as it
 // was offered or named: what the model writes into an address would leave with it.
 func (b *browser) fetched(ctx context.Context, address string) (Result, error) {
-	if !b.mayAsk(b.state) { // the person has just said so
+	if !b.MayAsk(b.state.Allow) { // the person has just said so
 		return Result{Text: noWeb}, nil
 	}
 	address, err := b.known(ctx, flow.Canonical(address))
@@ -123,7 +123,7 @@ func (b *browser) fetched(ctx context.Context, address string) (Result, error) {
 		return Result{}, err
 	case address == "":
 		return Result{Text: noSuchPage}, nil
-	case len(b.state.Fetched)+len(b.change.Fetched) >= b.limits.Pages:
+	case len(b.state.Fetched) >= b.limits.Pages:
 		return Result{Text: noMorePages}, nil
 	}
 	article, passages, err := b.read(ctx, address)
@@ -141,7 +141,7 @@ func (b *browser) fetched(ctx context.Context, address string) (Result, error) {
 		if len(out.Found) == b.limits.Results {
 			break
 		}
-		id, err := b.take(ctx, b.state, r, about, &b.change.Found)
+		id, err := b.take(ctx, b.state, r, about)
 		if err != nil {
 			return out, err
 		}
@@ -150,13 +150,13 @@ func (b *browser) fetched(ctx context.Context, address string) (Result, error) {
 		}
 	}
 	page.Kept = out.Found
-	b.change.Fetched = append(b.change.Fetched, page)
+	b.state.Fetched = append(b.state.Fetched, page)
 	return out, nil
 }
 
 // subject is what is being read, as far as pages are measured by it.
 func (b *browser) subject(ctx context.Context) (step.Profile, error) {
-	text, err := b.reads(ctx, b.state, mostPage)
+	text, err := b.reads(ctx, *b.state, mostPage)
 	if err != nil {
 		return step.Profile{}, err
 	}
@@ -170,7 +170,7 @@ func (b *browser) known(ctx context.Context, key string) (string, error) {
 	if key == "" {
 		return "", nil
 	}
-	for _, h := range slices.Concat(b.state.Offered, b.change.Offered) {
+	for _, h := range b.state.Offered {
 		if flow.Canonical(h.URL) == key {
 			return h.URL, nil
 		}
@@ -203,15 +203,15 @@ func (b *browser) read(ctx context.Context, address string) (source.Article, []s
 	if err != nil {
 		return article, nil, err
 	}
-	b.change.Steps = append(b.change.Steps, b.did(fmt.Sprintf(phrasesFor(b.state.Language).readPage, flow.HostOf(address)))...)
-	return article, slices.DeleteFunc(passages, func(p source.Passage) bool { return !flow.Citable(p) }), nil
+	b.did(b.state, fmt.Sprintf(phrasesFor(b.state.Language).readPage, flow.HostOf(address)))
+	return article, flow.AllCitable(passages), nil
 }
 
 // failed notes a page that could not be read.
 func (b *browser) failed(address string, err error) {
 	reason := flow.Reason(err)
-	b.change.Fetched = append(b.change.Fetched, Page{URL: address, Failed: reason})
-	b.change.Warnings = append(b.change.Warnings, fmt.Sprintf(phrasesFor(b.state.Language).fetchFailed, flow.HostOf(address), reason))
+	b.state.Fetched = append(b.state.Fetched, Page{URL: address, Failed: reason})
+	b.state.Warnings = append(b.state.Warnings, fmt.Sprintf(phrasesFor(b.state.Language).fetchFailed, flow.HostOf(address), reason))
 }
 
 // byRule puts the cleared queries, reads the pages that promise most, side by side, and keeps what they have to say to the document.
@@ -227,39 +227,30 @@ func (b *browser) byRule(ctx context.Context) error {
 		}
 	}
 	hits = promising(hits, b.limits.Pages)
-	type page struct {
-		article  source.Article
-		passages []source.Passage
-		err      error
+	var addresses []string
+	for _, h := range hits {
+		addresses = append(addresses, h.URL)
 	}
-	pages := flow.Beside(ctx, len(hits), b.limits.Pages, func(i int) (p page) {
-		limited, cancel := context.WithTimeout(ctx, b.limits.Fetch)
-		defer cancel()
-		p.article, p.passages, p.err = b.Web.Read(limited, hits[i].URL)
-		return p
-	}, func(err error) page { return page{err: err} })
-	g := &gatherer{run: b.run, state: b.state, limits: b.limits, defined: map[string]bool{}}
+	pages := b.Fetch(ctx, addresses, b.limits.Pages, b.limits.Fetch)
+	g := &gatherer{run: b.run, state: *b.state, limits: b.limits, defined: map[string]bool{}}
 	var err error
-	if g.points, err = b.statements(ctx, b.state); err != nil {
+	if g.points, err = b.statements(ctx, *b.state); err != nil {
 		return err
 	}
 	for i, p := range pages {
-		if p.err == nil && p.article.Bytes > b.limits.Bytes {
-			p.err = errors.New(phrasesFor(b.state.Language).tooLong)
+		if p.Err == nil && p.Article.Bytes > b.limits.Bytes {
+			p.Err = errors.New(phrasesFor(b.state.Language).tooLong)
 		}
-		if p.err != nil {
-			b.failed(hits[i].URL, p.err)
+		if p.Err != nil {
+			b.failed(hits[i].URL, p.Err)
 			continue
 		}
-		b.change.Fetched = append(b.change.Fetched, Page{URL: p.article.URL, Document: p.article.Document})
-		b.change.Steps = append(b.change.Steps, b.did(fmt.Sprintf(phrasesFor(b.state.Language).readPage, flow.HostOf(hits[i].URL)))...)
-		if p.article.Document == b.state.Document {
+		b.state.Fetched = append(b.state.Fetched, Page{URL: p.Article.URL, Document: p.Article.Document})
+		b.did(b.state, fmt.Sprintf(phrasesFor(b.state.Language).readPage, flow.HostOf(hits[i].URL)))
+		if p.Article.Document == b.state.Document {
 			continue
 		}
-		for _, passage := range p.passages {
-			if !flow.Citable(passage) {
-				continue
-			}
+		for _, passage := range flow.AllCitable(p.Passages) {
 			for point := range g.points {
 				if err := g.weigh(ctx, point, passage); err != nil {
 					return err
@@ -270,6 +261,6 @@ func (b *browser) byRule(ctx context.Context) error {
 			}
 		}
 	}
-	b.change.Found = g.best()
+	b.state.Found = append(b.state.Found, g.best()...)
 	return nil
 }

@@ -23,7 +23,7 @@ func (f *run) call(ctx context.Context, s State, last bool, cut int) (call promp
 		if call, err = f.callWith(ctx, s, last, passage, page); err != nil || passage < leastText {
 			return call, err
 		}
-		if tokensOf(call) <= f.Kit.Room(call.NumPredict) {
+		if tokensOf(call) <= f.Kit.Whole(call.NumPredict) {
 			return call, nil
 		}
 	}
@@ -52,7 +52,7 @@ func (f *run) callWith(ctx context.Context, s State, last bool, passage, page in
 	}
 	limits := LimitsOf(s.Mode)
 	in := prompts.RelatedIn{Language: ask.LanguageName(s.Language), Today: f.Now().Format("2006-01-02"), Name: d.Name, Date: d.Date, Article: s.Article,
-		Tools: !last || len(s.Turns) > 0, Web: f.mayAsk(s), Results: limits.Results, Pages: limits.Pages}
+		Tools: !last || len(s.Turns) > 0, Web: f.MayAsk(s.Allow), Results: limits.Results, Pages: limits.Pages}
 	if in.Page, err = f.reads(ctx, s, page); err != nil {
 		return prompts.Call{}, err
 	}
@@ -73,7 +73,7 @@ func (f *run) callWith(ctx context.Context, s State, last bool, passage, page in
 		return call, err
 	}
 	if !last {
-		call.Tools, call.Schema = prompts.RelatedTools(f.mayAsk(s)), nil
+		call.Tools, call.Schema = prompts.RelatedTools(f.MayAsk(s.Allow)), nil
 	} else if len(call.Turns) > 0 {
 		call.Turns = append(call.Turns, prompts.Turn{Role: prompts.User, Text: "That was all that can be looked up. Answer now."})
 	}

@@ -15,25 +15,20 @@ const mostQueries = 6
 
 // consent lets nothing out that the person has not allowed. Waiting for the answer takes none of the run's time.
 func (f *run) consent(ctx context.Context, s State) (graph.Step[State], error) {
-	change := &consented{Allow: s.Allow}
-	out := graph.Step[State]{Change: change}
-	if !f.mayAsk(s) {
+	s.Cleared = nil
+	out := graph.Step[State]{State: &s}
+	if !f.MayAsk(s.Allow) {
 		return out, nil
 	}
 	pending, err := f.pending(ctx, s)
 	if err != nil {
 		return out, err
 	}
-	switch {
-	case s.Allow == flow.AllowRun:
-		change.Cleared = pending
-	case len(pending) > 0:
+	if s.Allow != flow.AllowRun && len(pending) > 0 {
 		graph.Emit(ctx, event.New(EventStatus, StatusData{s.Article, StatusRunning, DoingWaiting, phrasesFor(s.Language).consent}))
-		answer, err := flow.AskConsent(ctx, s.Language, flow.ConsentData{Provider: f.Web.Provider(), Queries: pending, Loop: len(s.Queries) + 1})
-		if err != nil {
-			return out, err
-		}
-		change.Allow, change.Cleared = answer.Taken(len(pending))
+	}
+	if s.Allow, s.Cleared, err = f.Consent(ctx, s.Language, s.Allow, flow.ConsentData{Queries: pending, Loop: len(s.Queries) + 1}); err != nil {
+		return out, err
 	}
 	out.Events = []event.Event{event.New(EventStatus, StatusData{s.Article, StatusRunning, DoingFetching, phrasesFor(s.Language).fetching})}
 	return out, nil

@@ -6,7 +6,7 @@ import (
 
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/step"
+	"rabbithole/backend/reason"
 	"rabbithole/prompts"
 )
 
@@ -22,8 +22,8 @@ const callsPerTurn = 4
 // consult makes one turn of the conversation with the model: it asks for tools, or says its last word. What it asks of the library is carried out
 // at once; what reaches the web waits for consent. A model that cannot be given tools is only asked to summarize.
 func (f *run) consult(ctx context.Context, s State) (graph.Step[State], error) {
-	change := &consulted{}
-	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("summarize")}}
+	out, told := graph.Step[State]{State: &s, Next: []graph.Task{graph.To("summarize")}}, len(s.Steps)
+	s.Asked, s.Answered = nil, nil
 	last := !f.tooled() || len(s.Turns) >= LimitsOf(s.Mode).Turns
 	work, cancel := f.clock(ctx, s, consultShare)
 	defer cancel()
@@ -34,24 +34,24 @@ func (f *run) consult(ctx context.Context, s State) (graph.Step[State], error) {
 	case ctx.Err() != nil:
 		return out, ctx.Err()
 	case err != nil:
-		return f.giveUp(s, out, change, err), nil
+		return f.giveUp(&s, out, err), nil
 	case len(reply.ToolCalls) > 0 && last:
-		return f.giveUp(s, out, change, errors.New("it asks for tools without end")), nil
+		return f.giveUp(&s, out, errors.New("it asks for tools without end")), nil
 	case len(reply.ToolCalls) > 0:
-		if err := f.carryOut(ctx, s, reply, change); err != nil {
+		if err := f.carryOut(ctx, &s, reply); err != nil {
 			return out, err
 		}
-		out.Next, out.Events = []graph.Task{graph.To("consult")}, steps(change.Steps)
-		if len(change.Asked) > 0 {
+		out.Next, out.Events = []graph.Task{graph.To("consult")}, steps(s.Steps[told:])
+		if len(s.Asked) > 0 {
 			out.Next = []graph.Task{graph.To("consent")}
 		}
 		return out, nil
 	}
-	if err := f.heard(work, s, call, reply, change); err != nil {
+	if err := f.heard(work, &s, call, reply); err != nil {
 		if ctx.Err() != nil {
 			return out, ctx.Err()
 		}
-		return f.giveUp(s, out, change, err), nil
+		return f.giveUp(&s, out, err), nil
 	}
 	return out, nil
 }
@@ -73,11 +73,10 @@ func (f *run) ask(ctx, work context.Context, s State, last bool) (call prompts.C
 }
 
 // giveUp goes on without the model: what it found so far is kept, and the web is asked by rule where it was not asked yet.
-func (f *run) giveUp(s State, out graph.Step[State], change *consulted, err error) graph.Step[State] {
+func (f *run) giveUp(s *State, out graph.Step[State], err error) graph.Step[State] {
 	f.log("related information for article %d: the model was given up: %v", s.Article, err)
-	change.Spoilt = true
-	change.Warnings = append(change.Warnings, phrasesFor(s.Language).spoilt)
-	if f.mayAsk(s) && len(s.Queries) == 0 {
+	s.Spoilt, s.Warnings = true, append(s.Warnings, phrasesFor(s.Language).spoilt)
+	if f.MayAsk(s.Allow) && len(s.Queries) == 0 {
 		out.Next = []graph.Task{graph.To("consent")}
 	}
 	return out
@@ -91,29 +90,29 @@ func (f *run) log(format string, args ...any) {
 
 // heard takes the model's last word. An answer that is not of the specification's shape is sent back once; then the run has failed, with a
 // message that holds nothing of the answer.
-func (f *run) heard(ctx context.Context, s State, call prompts.Call, reply prompts.Reply, change *consulted) error {
-	answered, err := step.Heard[prompts.RelatedOut](reply)
+func (f *run) heard(ctx context.Context, s *State, call prompts.Call, reply prompts.Reply) error {
+	answered, err := reason.Heard[prompts.RelatedOut](reply)
 	if err != nil {
-		call, err = f.repair(s, call, reply, err)
+		call, err = f.repair(call, reply, err)
 		if err != nil {
 			return err
 		}
 		if reply, err = f.Kit.Converse(ctx, call); err != nil {
 			return err
 		}
-		answered, err = step.Heard[prompts.RelatedOut](reply)
+		answered, err = reason.Heard[prompts.RelatedOut](reply)
 	}
 	if err != nil {
 		f.log("related information for article %d: the model's answer is not of the right shape, twice: %v", s.Article, err)
-		change.Error = phrasesFor(s.Language).broken
+		s.Error = phrasesFor(s.Language).broken
 		return nil
 	}
-	change.Answered = contractOf(answered)
+	s.Answered = contractOf(answered)
 	return nil
 }
 
 // repair returns the call that sends an answer back: with the schema that holds the model to the shape, and without tools.
-func (f *run) repair(s State, call prompts.Call, reply prompts.Reply, broken error) (prompts.Call, error) {
+func (f *run) repair(call prompts.Call, reply prompts.Reply, broken error) (prompts.Call, error) {
 	schema, err := prompts.Related.Schema()
 	call.Tools, call.Schema, call.Attempt = nil, schema, 1
 	call.Turns = append(call.Turns, prompts.Turn{Role: prompts.Assistant, Text: flow.Clipped(reply.Text, mostRepeated)},
@@ -131,6 +130,3 @@ func contractOf(o prompts.RelatedOut) *Contract {
 	}
 	return c
 }
-
-// mayAsk reports whether the run may come to ask the web something.
-func (f *run) mayAsk(s State) bool { return f.Web != nil && s.Allow != flow.AllowLibrary }

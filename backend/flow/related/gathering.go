@@ -16,8 +16,7 @@ import (
 // gather looks in the rest of the library for what says something to what the document states: by words and meaning, and along references in
 // both directions.
 func (f *run) gather(ctx context.Context, s State) (graph.Step[State], error) {
-	change := &gathered{}
-	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("consent")}}
+	out := graph.Step[State]{State: &s, Next: []graph.Task{graph.To("consent")}}
 	if f.tooled() {
 		out.Next = []graph.Task{graph.To("consult")}
 	}
@@ -31,28 +30,30 @@ func (f *run) gather(ctx context.Context, s State) (graph.Step[State], error) {
 		return out, err
 	}
 	g := &gatherer{run: f, state: s, limits: LimitsOf(s.Mode), defined: map[string]bool{}}
+	s.Searched = Searched{}
 	for _, d := range docs {
 		if d.Hash != s.Document {
 			g.others = append(g.others, d.Hash)
-			change.Searched.add(d, d.Language != "" && d.Language != open.Language)
+			s.Searched.add(d, d.Language != "" && d.Language != open.Language)
 		}
 	}
 	share := gatherShare
-	if f.Kit.Model == nil && !f.mayAsk(s) {
+	if f.Kit.Model == nil && !f.MayAsk(s.Allow) {
 		share = aloneShare
 	}
 	work, cancel := f.clock(ctx, s, share)
 	defer cancel()
 	if len(g.others) == 0 {
-		change.Warnings = append(change.Warnings, words.alone)
+		s.Warnings = append(s.Warnings, words.alone)
 	} else if err := g.all(work); work.Err() != nil && ctx.Err() == nil {
-		change.Searched.Hurried = true
+		s.Searched.Hurried = true
 	} else if err != nil {
 		return out, err
 	}
-	change.Found = g.best()
-	change.Steps = f.did(fmt.Sprintf(words.gathered, len(g.others), len(change.Found)))
-	out.Events = steps(change.Steps)
+	found, told := g.best(), len(s.Steps)
+	s.Found = append(s.Found, found...)
+	f.did(&s, fmt.Sprintf(words.gathered, len(g.others), len(found)))
+	out.Events = steps(s.Steps[told:])
 	return out, nil
 }
 
@@ -243,7 +244,7 @@ func (g *gatherer) most(ctx context.Context, point int, p source.Passage, d sour
 
 // keep adds a finding, each sentence once: with the statement that it has most to say to.
 func (g *gatherer) keep(ctx context.Context, point int, p source.Passage, u said) error {
-	k, ok, err := flow.Keep(ctx, g.Kit.Library, step.Reading{Passage: p, Document: u.document}, step.Judgement{Relevance: min(1, u.how), Quotes: []string{u.text}})
+	k, ok, err := flow.Keep(ctx, g.Kit.Library, p, step.Judgement{Relevance: min(1, u.how), Quotes: []string{u.text}})
 	if err != nil || !ok {
 		return err
 	}

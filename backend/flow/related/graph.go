@@ -2,13 +2,12 @@ package related
 
 import (
 	"context"
-	"time"
 
+	"rabbithole/backend/budget"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 // Name is the flow's name in the list of runs.
@@ -16,9 +15,8 @@ const Name = "related"
 
 // Tools are what the flow works with.
 type Tools struct {
-	Kit   *step.Kit // Model nil: code does it alone
-	Web   step.Web  // nil when the run is offline; it was opened with the Bytes and Fetch of LimitsOf
-	Shelf Shelf
+	flow.Tools // Web was opened with the Bytes and Fetch of LimitsOf
+	Shelf      Shelf
 	// Article returns the hash of the document with a number, a fault of kind NotFound when there is none.
 	Article func(ctx context.Context, number int64) (document string, err error)
 	// Readable returns the readable text of a page's HTML; nil is allowed.
@@ -27,7 +25,6 @@ type Tools struct {
 	Yield func(ctx context.Context, waiting func()) error
 	// Log takes a line for whoever looks for the cause of a failure; nil is allowed.
 	Log func(format string, args ...any)
-	Now func() time.Time
 }
 
 // Shelf is what the flow reads of the library beyond what a kit can, and where it holds on to what it cites.
@@ -44,7 +41,6 @@ type Shelf interface {
 func New(t Tools) *graph.Graph[State] {
 	f := &run{t}
 	return graph.New[State](Name, StateVersion).
-		Changes(&opened{}, &gathered{}, &consulted{}, &consented{}, &browsed{}, &summarized{}).
 		Node("open", f.timed(f.open), graph.Edges("gather")).
 		Node("gather", f.timed(f.gather), graph.Edges("consult", "consent")).
 		Node("consult", f.timed(f.consult), graph.Edges("consult", "consent", "summarize")).
@@ -55,6 +51,9 @@ func New(t Tools) *graph.Graph[State] {
 }
 
 type run struct{ Tools }
+
+// Charge takes what a node spent into the state.
+func (s *State) Charge(_ context.Context, spend budget.Spend) { s.Spend = s.Spend.Plus(spend) }
 
 // timed has a node wait for its turn, and charges what it spends to the change it returns.
 func (f *run) timed(node graph.NodeFunc[State]) graph.NodeFunc[State] {

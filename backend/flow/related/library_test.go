@@ -14,6 +14,7 @@ import (
 	"rabbithole/backend/event"
 	"rabbithole/backend/fake/shelf"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
@@ -91,7 +92,7 @@ func newDesk(t *testing.T, files map[string]string) *desk {
 	kit.Emit = func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }
 	d := &desk{t: t, db: library, states: graph.NewMemory()}
 	begun := time.Now()
-	d.tools = related.Tools{Kit: kit, Shelf: library, Now: func() time.Time { return noon.Add(time.Since(begun)) },
+	d.tools = related.Tools{Tools: flow.Tools{Kit: kit, Now: func() time.Time { return noon.Add(time.Since(begun)) }}, Shelf: library,
 		Log:     func(format string, args ...any) { d.log = append(d.log, fmt.Sprintf(format, args...)) },
 		Article: d.numbered}
 	return d

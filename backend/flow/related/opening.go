@@ -1,6 +1,7 @@
 package related
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -17,29 +18,25 @@ import (
 
 // open reads what the document states, the page being read first.
 func (f *run) open(ctx context.Context, s State) (graph.Step[State], error) {
-	change := &opened{Language: s.Language, Mode: s.Mode}
 	if s.Mode != Quick && s.Mode != Deep {
-		change.Mode = Standard
+		s.Mode = Standard
 	}
 	d, err := f.Kit.Library.Document(ctx, s.Document)
 	if err != nil {
 		return graph.Step[State]{}, fmt.Errorf("open the document: %w", err)
 	}
-	if change.Language == "" {
-		change.Language = d.Language
-	}
+	s.Language = cmp.Or(s.Language, d.Language)
 	passages, err := f.Shelf.PassagesOf(ctx, d.Hash)
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
-	passages = slices.DeleteFunc(passages, func(p source.Passage) bool { return !flow.Citable(p) })
-	if change.Points, err = f.points(ctx, d, passages, s.Page, pointsOf(change.Mode)); err != nil {
+	if s.Points, err = f.points(ctx, d, flow.AllCitable(passages), s.Page, pointsOf(s.Mode)); err != nil {
 		return graph.Step[State]{}, err
 	}
-	change.Apply(&s)
+	s.Status, s.Doing = StatusRunning, DoingSearching
 	words := phrasesFor(s.Language)
-	change.Steps = f.did(fmt.Sprintf(words.opened, len(change.Points), d.Name))
-	return graph.Step[State]{Change: change, Events: append(steps(change.Steps), s.status(words.searching))}, nil
+	f.did(&s, fmt.Sprintf(words.opened, len(s.Points), d.Name))
+	return graph.Step[State]{State: &s, Events: append(steps(s.Steps), s.status(words.searching))}, nil
 }
 
 // pointsOf returns how many statements are looked at on the page being read, on those beside it, and elsewhere in the document.
@@ -194,7 +191,7 @@ type weighed struct {
 
 // weigh measures how much a statement says; ok is false when it cannot be found on its page.
 func (f *run) weigh(ctx context.Context, d source.Document, p source.Passage, unit string) (w weighed, ok bool, err error) {
-	k, ok, err := flow.Keep(ctx, f.Kit.Library, step.Reading{Passage: p, Document: d}, step.Judgement{Quotes: []string{unit}})
+	k, ok, err := flow.Keep(ctx, f.Kit.Library, p, step.Judgement{Quotes: []string{unit}})
 	if err != nil || !ok {
 		return w, false, err
 	}
@@ -211,14 +208,8 @@ func (f *run) weigh(ctx context.Context, d source.Document, p source.Passage, un
 // fewestTerms is how many content words a statement has at least.
 const fewestTerms = 5
 
-// did makes steps of what was done.
-func (f *run) did(texts ...string) []Step {
-	var out []Step
-	for _, t := range texts {
-		out = append(out, Step{At: f.Now(), Text: t})
-	}
-	return out
-}
+// did makes a step of what was done.
+func (f *run) did(s *State, text string) { s.Steps = append(s.Steps, Step{At: f.Now(), Text: text}) }
 
 // steps tells what was done.
 func steps(list []Step) []event.Event {

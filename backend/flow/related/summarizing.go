@@ -22,69 +22,69 @@ const (
 func (f *run) summarize(ctx context.Context, s State) (graph.Step[State], error) {
 	words := phrasesFor(s.Language)
 	graph.Emit(ctx, event.New(EventStatus, StatusData{s.Article, StatusRunning, DoingSummarizing, words.summing}))
-	change := &summarized{Status: StatusReady, Made: madeByRule, Bullets: []Bullet{}, Sources: []Source{}, Questions: []string{}}
-	out := graph.Step[State]{Change: change}
-	beyond, err := f.bullets(ctx, s, change)
+	s.Status, s.Doing, s.Made, s.Bullets = StatusReady, "", madeByRule, []Bullet{}
+	out := graph.Step[State]{State: &s}
+	beyond, err := f.bullets(ctx, &s)
 	if err != nil {
 		return out, err
 	}
-	if change.Sources, err = f.sources(ctx, change.Bullets); err != nil {
+	if s.Sources, err = f.sources(ctx, s.Bullets); err != nil {
 		return out, err
 	}
-	if change.Questions, err = f.asked(ctx, s, change.Bullets); err != nil {
+	if s.Questions, err = f.asked(ctx, s, s.Bullets); err != nil {
 		return out, err
 	}
-	if err := f.hold(ctx, s, change.Bullets); err != nil {
+	if err := f.hold(ctx, s.Bullets); err != nil {
 		return out, err
 	}
 	message := words.ready
 	switch {
 	case s.Error != "", s.Refused != "":
-		change.Status, change.Error, message = StatusFailed, s.Error, words.failed
-		if change.Error == "" {
-			change.Error = fmt.Sprintf(words.searchFailed, s.Refused)
+		s.Status, message = StatusFailed, words.failed
+		if s.Error == "" {
+			s.Error = fmt.Sprintf(words.searchFailed, s.Refused)
 		}
-	case s.Searched.Documents+s.webPages() > 0 && len(change.Bullets)-beyond < fewestBullets:
-		change.Warnings = append(change.Warnings, s.few(len(change.Bullets)-beyond, beyond))
+	case s.Searched.Documents+s.webPages() > 0 && len(s.Bullets)-beyond < fewestBullets:
+		s.Warnings = append(s.Warnings, s.few(len(s.Bullets)-beyond, beyond))
 	}
-	out.Events = []event.Event{event.New(EventStatus, StatusData{s.Article, change.Status, "", message})}
+	out.Events = []event.Event{s.status(message)}
 	return out, nil
 }
 
 // bullets takes those of the model and tops them up by rule; beyond is how many speak to another page than the one being read. After two broken answers
 // there are none: the run has failed.
-func (f *run) bullets(ctx context.Context, s State, change *summarized) (beyond int, err error) {
+func (f *run) bullets(ctx context.Context, s *State) (beyond int, err error) {
 	if s.Error != "" {
 		return 0, nil
 	}
 	if s.Answered != nil {
-		proved, warnings, err := f.verify(ctx, s, *s.Answered)
+		proved, warnings, err := f.verify(ctx, *s, *s.Answered)
 		if err != nil {
 			return 0, err
 		}
-		change.Bullets, change.Warnings = append(change.Bullets, proved...), append(change.Warnings, warnings...)
-		if len(change.Bullets) > 0 {
-			change.Made = madeByModel
+		s.Bullets, s.Warnings = append(s.Bullets, proved...), append(s.Warnings, warnings...)
+		if len(s.Bullets) > 0 {
+			s.Made = madeByModel
 		}
-		if len(change.Bullets) >= fewestBullets {
+		if len(s.Bullets) >= fewestBullets {
 			return 0, nil
 		}
 	}
 	shown := func(x Finding) bool {
-		return !x.Rule || slices.ContainsFunc(change.Bullets, func(b Bullet) bool {
+		return !x.Rule || slices.ContainsFunc(s.Bullets, func(b Bullet) bool {
 			return slices.ContainsFunc(b.Places, func(p Place) bool { return p.Passage == x.Passage })
 		})
 	}
 	most := mostOf(s.Mode)
-	if len(change.Bullets) > 0 {
+	if len(s.Bullets) > 0 {
 		most = fewestBullets
 	}
-	chosen := s.choose(slices.DeleteFunc(slices.Clone(s.Found), shown), most-len(change.Bullets))
-	rest, err := f.byRule(ctx, s, chosen)
-	if len(rest) > 0 && len(change.Bullets) > 0 {
-		change.Made = madeByBoth
+	chosen := s.choose(slices.DeleteFunc(slices.Clone(s.Found), shown), most-len(s.Bullets))
+	rest, err := f.byRule(ctx, *s, chosen)
+	if len(rest) > 0 && len(s.Bullets) > 0 {
+		s.Made = madeByBoth
 	}
-	change.Bullets = append(change.Bullets, rest...)
+	s.Bullets = append(s.Bullets, rest...)
 	for _, x := range chosen {
 		if s.reached(x) > OnPage {
 			beyond++
@@ -113,7 +113,7 @@ func (f *run) asked(ctx context.Context, s State, bullets []Bullet) ([]string, e
 }
 
 // hold keeps the pages that the bullets cite: they stay, whatever is removed meanwhile.
-func (f *run) hold(ctx context.Context, s State, bullets []Bullet) error {
+func (f *run) hold(ctx context.Context, bullets []Bullet) error {
 	id := graph.RunID(ctx)
 	for _, b := range bullets {
 		for _, p := range b.Places {

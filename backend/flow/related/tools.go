@@ -11,6 +11,7 @@ import (
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 	"rabbithole/backend/step/ask"
@@ -42,13 +43,13 @@ const (
 )
 
 // carryOut does what the model asked of the library, and notes what it asked of the web.
-func (f *run) carryOut(ctx context.Context, s State, reply prompts.Reply, change *consulted) error {
+func (f *run) carryOut(ctx context.Context, s *State, reply prompts.Reply) error {
 	turn := Turn{Said: flow.Clipped(reply.Text, mostSaid)}
 	for i, c := range reply.ToolCalls[:min(len(reply.ToolCalls), callsPerTurn+1)] {
-		r := Request{Tool: flow.Clipped(oneLine(c.Name), 60), Args: step.Arguments(c)}
+		r := Request{Tool: flow.Clipped(oneLine(c.Name), 60), Args: reason.Arguments(c)}
 		result, web, err := Result{Text: noMore}, false, error(nil)
 		if i < callsPerTurn {
-			result, web, err = f.use(ctx, s, r, change)
+			result, web, err = f.use(ctx, s, r)
 		}
 		if err != nil {
 			return err
@@ -57,32 +58,32 @@ func (f *run) carryOut(ctx context.Context, s State, reply prompts.Reply, change
 			r.Args[name] = flow.Clipped(value, mostArgument)
 		}
 		if web {
-			change.Asked = append(change.Asked, i)
+			s.Asked = append(s.Asked, i)
 		}
 		turn.Calls, turn.Results = append(turn.Calls, r), append(turn.Results, result)
 	}
-	change.Turn = &turn
+	s.Turns = append(s.Turns, turn)
 	return nil
 }
 
 // use carries out one call; web says that it has to wait for consent.
-func (f *run) use(ctx context.Context, s State, r Request, change *consulted) (result Result, web bool, err error) {
+func (f *run) use(ctx context.Context, s *State, r Request) (result Result, web bool, err error) {
 	switch r.Tool {
 	case "search_library":
 		query := flow.Clipped(oneLine(r.Args["query"]), flow.MostQuery)
-		change.Steps = append(change.Steps, f.did(fmt.Sprintf(phrasesFor(s.Language).lookedUp, query))...)
-		result, err = f.searchLibrary(ctx, s, query, "", change)
+		f.did(s, fmt.Sprintf(phrasesFor(s.Language).lookedUp, query))
+		result, err = f.searchLibrary(ctx, s, query, "")
 	case "get_article":
-		result, err = f.getArticle(ctx, s, r.Args["articleId"], change)
+		result, err = f.getArticle(ctx, s, r.Args["articleId"])
 	case "extract_text":
 		result, err = f.extractText(ctx, r.Args["html"])
 	case "log_step":
-		if said := flow.Clipped(oneLine(r.Args["message"]), mostStep); said != "" && s.told()+len(change.Steps) < mostSteps {
-			change.Steps = append(change.Steps, Step{At: f.Now(), Text: said, Model: true})
+		if said := flow.Clipped(oneLine(r.Args["message"]), mostStep); said != "" && s.told() < mostSteps {
+			s.Steps = append(s.Steps, Step{At: f.Now(), Text: said, Model: true})
 		}
 		result = Result{Text: toldReader}
 	case "search_web", "fetch_url":
-		if web = f.mayAsk(s); !web {
+		if web = f.MayAsk(s.Allow); !web {
 			result = Result{Text: noWeb}
 		}
 	default:
@@ -102,7 +103,7 @@ func (s State) told() (n int) {
 }
 
 // searchLibrary finds passages of the other documents, or of one of them.
-func (f *run) searchLibrary(ctx context.Context, s State, query, within string, change *consulted) (Result, error) {
+func (f *run) searchLibrary(ctx context.Context, s *State, query, within string) (Result, error) {
 	if query == "" {
 		return Result{}, nil
 	}
@@ -127,7 +128,7 @@ func (f *run) searchLibrary(ctx context.Context, s State, query, within string, 
 	}
 	var out Result
 	for _, h := range hits {
-		id, err := f.take(ctx, s, h.Passage, about, &change.Found)
+		id, err := f.take(ctx, s, h.Passage, about)
 		if err != nil {
 			return out, err
 		}
@@ -143,10 +144,9 @@ const quotesShown = 3
 
 // take keeps a passage for the model, by those of its sentences that say most of what is sought, and returns its ID; a passage that is known
 // keeps its ID.
-func (f *run) take(ctx context.Context, s State, p source.Passage, about step.Profile, found *[]Finding) (string, error) {
-	known := slices.Concat(s.Found, *found)
-	if at := slices.IndexFunc(known, func(x Finding) bool { return x.Passage == p.ID }); at >= 0 {
-		return known[at].ID, nil
+func (f *run) take(ctx context.Context, s *State, p source.Passage, about step.Profile) (string, error) {
+	if at := slices.IndexFunc(s.Found, func(x Finding) bool { return x.Passage == p.ID }); at >= 0 {
+		return s.Found[at].ID, nil
 	}
 	d, err := f.Kit.Library.Document(ctx, p.Document)
 	if err != nil {
@@ -156,8 +156,8 @@ func (f *run) take(ctx context.Context, s State, p source.Passage, about step.Pr
 	if err != nil || !ok {
 		return "", err
 	}
-	k.ID = "E" + strconv.Itoa(len(known)+1)
-	*found = append(*found, Finding{Kept: k, Point: -1})
+	k.ID = "E" + strconv.Itoa(len(s.Found)+1)
+	s.Found = append(s.Found, Finding{Kept: k, Point: -1})
 	return k.ID, nil
 }
 
@@ -176,11 +176,11 @@ func (f *run) quote(ctx context.Context, p source.Passage, d source.Document, ab
 	for _, i := range order {
 		j.Quotes = append(j.Quotes, units[i])
 	}
-	return flow.Keep(ctx, f.Kit.Library, step.Reading{Passage: p, Document: d}, j)
+	return flow.Keep(ctx, f.Kit.Library, p, j)
 }
 
 // getArticle returns the passages of another document that have most to do with what is read.
-func (f *run) getArticle(ctx context.Context, s State, number string, change *consulted) (Result, error) {
+func (f *run) getArticle(ctx context.Context, s *State, number string) (Result, error) {
 	n, err := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(number), ".0"), 10, 64)
 	if err != nil || f.Article == nil {
 		return Result{Text: noSuchNumber}, nil
@@ -195,11 +195,11 @@ func (f *run) getArticle(ctx context.Context, s State, number string, change *co
 	if err != nil {
 		return Result{}, err
 	}
-	query, err := f.reads(ctx, s, flow.MostQuery)
+	query, err := f.reads(ctx, *s, flow.MostQuery)
 	if err != nil {
 		return Result{}, err
 	}
-	return f.searchLibrary(ctx, s, oneLine(query), document, change)
+	return f.searchLibrary(ctx, s, oneLine(query), document)
 }
 
 // extractText makes text of HTML that the model has: it is shown to it, and is evidence for nothing.

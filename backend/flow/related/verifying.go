@@ -229,9 +229,7 @@ func (f *run) prove(ctx context.Context, s State, l line) (*draft, error) {
 	for _, e := range evidence {
 		sentence.Evidence = append(sentence.Evidence, e.ID)
 	}
-	kit := *f.Kit
-	kit.Model = nil
-	proved, err := flow.Prove(ctx, &kit, step.Question{Text: l.text, Language: s.Language}, step.Draft{Answer: []cite.Sentence{sentence}}, evidence)
+	proved, err := flow.Prove(ctx, f.Kit.ByRule(), step.Question{Text: l.text, Language: s.Language}, step.Draft{Answer: []cite.Sentence{sentence}}, evidence)
 	if err != nil || len(proved.Claims) == 0 {
 		return d, err
 	}
@@ -271,7 +269,7 @@ func (f *run) examine(ctx context.Context, s State, drafts []*draft) error {
 		return err
 	}
 	asked := prompts.Asked{Question: "What do other documents say to " + d.Name + "?", Language: ask.LanguageName(s.Language)}
-	x := write.Examiner{Caller: f.Kit.Caller(), Shelf: reason.Shelf{Library: f.Kit.Library}, Pages: flow.Pages(ctx, f.Kit.Library),
+	x := write.Examiner{Caller: f.Kit.Caller, Shelf: reason.Shelf{Library: f.Kit.Library}, Pages: flow.Pages(ctx, f.Kit.Library),
 		Asked: asked, Known: map[string]cite.Evidence{}}
 	var open []*draft
 	var statements []write.Statement

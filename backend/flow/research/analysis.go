@@ -47,25 +47,20 @@ func (f *flow) analyse(ctx context.Context, s State) (graph.Step[State], error) 
 	if s.Earlier != nil {
 		a.AssumedContext = append([]string{s.Earlier.assumed()}, a.AssumedContext...)
 	}
-	change := &analysed{Analysis: a, Tasks: tasks}
-	if change.Home, err = f.home(ctx, s); err != nil {
+	if s.Home, err = f.home(ctx, s); err != nil {
 		return graph.Step[State]{}, err
 	}
+	s.Phase, s.Analysis, s.Planned, s.Pending, s.Choices = PhaseAnalysis, a, tasks, nil, nil
 	if s.mayAsk(a) {
-		q := s.question()
-		if change.Home != nil {
-			q.Home = *change.Home
-		}
-		round, err := f.Kit.Clarify(ctx, q, a, titles, s.askedBack(), ClarifyQuestions)
+		round, err := f.Kit.Clarify(ctx, s.question(), a, titles, s.askedBack(), ClarifyQuestions)
 		if err != nil {
 			return graph.Step[State]{}, err
 		}
 		for _, one := range round {
-			change.Questions, change.Choices = append(change.Questions, one.Question), append(change.Choices, one.Choices)
+			s.Pending, s.Choices = append(s.Pending, one.Question), append(s.Choices, one.Choices)
 		}
 	}
-	return graph.Step[State]{Change: change, Next: []graph.Task{graph.To("clarify")},
-		Events: []event.Event{event.New(EventAnalysed, a)}}, nil
+	return graph.Step[State]{State: &s, Next: []graph.Task{graph.To("clarify")}, Events: []event.Event{event.New(EventAnalysed, a)}}, nil
 }
 
 // home returns the documents that the question or an answer names, nil when there are none. An answer given in the earlier research chooses too.
@@ -97,18 +92,25 @@ func (f *flow) clarify(ctx context.Context, s State) (graph.Step[State], error) 
 	if err != nil {
 		return on, err
 	}
-	change := &clarified{Questions: s.Pending, Answers: answer.Answers}
-	on.Change = change
-	preview := s
-	change.Apply(&preview)
-	if change.Home, err = f.home(ctx, preview); err != nil {
-		return on, err
+	s.Rounds++
+	s.Asked = append(s.Asked, s.Pending...)
+	answered := false
+	for i, q := range s.Pending {
+		s.Messages = append(s.Messages, Message{"assistant", q})
+		if i < len(answer.Answers) && strings.TrimSpace(answer.Answers[i]) != "" { // "" is a skipped question
+			answered = true
+			s.Refinements, s.Planned = append(s.Refinements, q+" "+strings.TrimSpace(answer.Answers[i])), nil
+			s.Messages = append(s.Messages, Message{"user", strings.TrimSpace(answer.Answers[i])})
+		}
 	}
-	answered := slices.ContainsFunc(answer.Answers, func(a string) bool { return strings.TrimSpace(a) != "" })
-	if answered && !answer.Enough {
+	home, err := f.home(ctx, s)
+	if home != nil {
+		s.Home = home
+	}
+	if on.State = &s; answered && !answer.Enough {
 		on.Next = []graph.Task{graph.To("analyse")}
 	}
-	return on, nil
+	return on, err
 }
 
 // titleLimit is the number of titles a prompt shows of a large library.

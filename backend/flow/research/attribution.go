@@ -20,33 +20,31 @@ func (f *flow) attribute(ctx context.Context, s State) (graph.Step[State], error
 	if err != nil {
 		return graph.Step[State]{}, fmt.Errorf("read version %d of the report: %w", best.Number, err)
 	}
-	if err := shared.Label(ctx, f.Kit.Library, r.Claims); err != nil {
-		return graph.Step[State]{}, err
-	}
-	r.Run, r.MadeAt = graph.RunID(ctx), f.Now().UTC()
 	r.Making.Spend = s.Spend
 	at, err := f.searchedAt(ctx, s)
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
 	r.Notes = slices.Concat(r.Notes, at, s.notes(best.Number))
-	if r.Coverage, err = f.coverage(ctx, s); err != nil {
-		return graph.Step[State]{}, err
-	}
+	r.Coverage = report.Coverage{Queries: len(s.Queries), Passages: len(s.Read), Kept: len(s.Evidence), Followed: len(s.Followed)}
 	if len(r.Answer) == 0 {
 		r.Coverage.Sweeps = s.Swept.Sweeps
 	}
-	if err := f.sourcesOf(ctx, s, &r); err != nil {
-		return graph.Step[State]{}, err
+	tools := f.Tools
+	if s.Settings.Web {
+		r.Warnings, r.Sources = s.Warnings, s.cited(r)
+	} else {
+		tools.Connections = nil
 	}
-	if err := shared.TellUnreadable(ctx, f.Kit.Library, &r); err != nil {
+	if err := tools.Complete(ctx, &r, s.Read); err != nil {
 		return graph.Step[State]{}, err
 	}
 	if err := f.Reports.PutReport(ctx, r.Run, 0, r); err != nil {
 		return graph.Step[State]{}, err
 	}
 	version := Version{Number: best.Number, Run: r.Run, Quality: r.Quality, Evidence: len(r.Evidence)}
-	return graph.Step[State]{Change: &attributed{Answer: answerText(r)}, Events: []event.Event{event.New(EventReport, version)}}, nil
+	s.Phase, s.Messages = PhaseDone, append(s.Messages, Message{"assistant", answerText(r)})
+	return graph.Step[State]{State: &s, Events: []event.Event{event.New(EventReport, version)}}, nil
 }
 
 // written returns a version of the report. It is empty if there was nothing to read. A fork has copies of the versions,
@@ -60,13 +58,6 @@ func (f *flow) written(ctx context.Context, s State, best Version) (report.Repor
 		r, err = f.Reports.Report(ctx, best.Run, best.Number)
 	}
 	return r, err
-}
-
-// coverage says what was looked at.
-func (f *flow) coverage(ctx context.Context, s State) (report.Coverage, error) {
-	c, err := shared.Coverage(ctx, f.Kit.Library, s.Read)
-	c.Queries, c.Passages, c.Kept, c.Followed = len(s.Queries), len(s.Read), len(s.Evidence), len(s.Followed)
-	return c, err
 }
 
 // notes are the footnotes on the making.

@@ -34,22 +34,6 @@ type WebPage struct {
 	Failed    bool      `json:"failed,omitempty"`
 }
 
-type browsed struct {
-	shared.Spent
-	Query   Searched  `json:"query"`
-	Pages   []WebPage `json:"pages"`
-	Warning string    `json:"warning,omitempty"`
-}
-
-// Apply adds the query and the pages offered for it.
-func (c *browsed) Apply(s *State) {
-	s.Spend = s.Spend.Plus(c.Spend)
-	s.Queries, s.Pages = append(s.Queries, c.Query), append(s.Pages, c.Pages...)
-	if c.Warning != "" {
-		s.Warnings = append(s.Warnings, c.Warning)
-	}
-}
-
 // browse puts the query of a gap to the web. A search that fails is a warning.
 func (f *flow) browse(ctx context.Context, s State) (graph.Step[State], error) {
 	item := s.item(s.Current)
@@ -66,9 +50,9 @@ func (f *flow) browse(ctx context.Context, s State) (graph.Step[State], error) {
 	if ctx.Err() != nil {
 		return graph.Step[State]{}, ctx.Err()
 	}
-	change := &browsed{Query: Searched{Item: item.ID, Query: item.Web, Hits: []string{}, Web: true}}
+	query := Searched{Item: item.ID, Query: item.Web, Hits: []string{}, Web: true}
 	if got.err != nil {
-		change.Warning = fmt.Sprintf(phrasesFor(s.Language).searchFailed, item.Web, shared.Reason(got.err))
+		s.Warnings = append(s.Warnings, fmt.Sprintf(phrasesFor(s.Language).searchFailed, item.Web, shared.Reason(got.err)))
 	}
 	seen := map[string]bool{}
 	for _, p := range s.Pages { // what could not be read for another gap is not asked for again
@@ -77,44 +61,25 @@ func (f *flow) browse(ctx context.Context, s State) (graph.Step[State], error) {
 	for _, h := range got.hits {
 		if key := shared.Canonical(h.URL); key != "" && !seen[key] {
 			seen[key] = true
-			change.Pages = append(change.Pages, WebPage{Query: len(s.Queries), URL: h.URL, Title: shared.Clipped(h.Title, mostTitle), Site: shared.HostOf(key), Date: h.Date})
+			query.Offered++
+			s.Pages = append(s.Pages, WebPage{Query: len(s.Queries), URL: h.URL, Title: shared.Clipped(h.Title, mostTitle), Site: shared.HostOf(key), Date: h.Date})
 		}
 	}
-	change.Query.Offered = len(change.Pages)
-	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("read")}, Events: []event.Event{event.New(EventSearched, change.Query)}}
-	if len(change.Pages) > 0 {
+	s.Queries = append(s.Queries, query)
+	out := graph.Step[State]{State: &s, Next: []graph.Task{graph.To("read")}, Events: []event.Event{event.New(EventSearched, query)}}
+	if query.Offered > 0 {
 		out.Next = []graph.Task{graph.To("fetch")}
 	}
 	return out, nil
 }
 
-type fetched struct {
-	shared.Spent
-	Query    int       `json:"query"`
-	Hits     []string  `json:"hits"`  // passages to judge
-	Pages    []WebPage `json:"pages"` // of the query, as they are now
-	Warnings []string  `json:"warnings,omitempty"`
-}
-
-// Apply notes what became of the pages and what of them is to be judged.
-func (c *fetched) Apply(s *State) {
-	s.Spend = s.Spend.Plus(c.Spend)
-	s.Queries[c.Query].Hits = c.Hits
-	s.Pages = append(slices.DeleteFunc(s.Pages, func(p WebPage) bool { return p.Query == c.Query }), c.Pages...)
-	s.Warnings = append(s.Warnings, c.Warnings...)
-}
-
 // fetch reads pages that were offered, in the provider's order: one that fails is a warning and the next takes its place. Of each the passages
 // that promise most are judged next.
 func (f *flow) fetch(ctx context.Context, s State) (graph.Step[State], error) {
-	item, change := s.item(s.Current), &fetched{Query: len(s.Queries) - 1, Hits: []string{}}
-	out := graph.Step[State]{Change: change}
-	for _, p := range s.Pages {
-		if p.Query == change.Query {
-			change.Pages = append(change.Pages, p)
-		}
-	}
-	read, err := f.open(ctx, s, change)
+	item, query := s.item(s.Current), len(s.Queries)-1
+	out, hits := graph.Step[State]{State: &s}, []string{}
+	first := slices.IndexFunc(s.Pages, func(p WebPage) bool { return p.Query == query }) // they are the last
+	read, err := f.open(ctx, &s, s.Pages[first:])
 	if err != nil {
 		return out, err
 	}
@@ -130,45 +95,42 @@ func (f *flow) fetch(ctx context.Context, s State) (graph.Step[State], error) {
 		window.Least = shared.LeastPromising
 	}
 	for _, passages := range read {
-		chosen, err := window.Choose(ctx, f.Kit.Library, passages, promise)
+		chosen, err := window.Choose(ctx, f.Kit, passages, promise)
 		if err != nil {
 			return out, err
 		}
 		for _, r := range chosen {
-			if !slices.Contains(change.Hits, r.Passage.ID) {
-				change.Hits = append(change.Hits, r.Passage.ID)
+			if !slices.Contains(hits, r.Passage.ID) {
+				hits = append(hits, r.Passage.ID)
 			}
 		}
 	}
+	s.Queries[query].Hits = hits
 	return out, nil
 }
 
 // open reads pages until there are as many as a query brings, and returns the passages of each.
-func (f *flow) open(ctx context.Context, s State, change *fetched) ([][]source.Passage, error) {
-	type page struct {
-		article  source.Article
-		passages []source.Passage
-		err      error
-	}
+func (f *flow) open(ctx context.Context, s *State, pages []WebPage) ([][]source.Passage, error) {
 	work, cancel := context.WithTimeout(ctx, webTime)
 	defer cancel()
 	var out [][]source.Passage
-	for next := 0; next < len(change.Pages) && len(out) < s.Settings.PassagesPerQuery && work.Err() == nil; {
-		batch := change.Pages[next:min(len(change.Pages), next+s.Settings.PassagesPerQuery-len(out))]
+	for next := 0; next < len(pages) && len(out) < s.Settings.PassagesPerQuery && work.Err() == nil; {
+		batch := pages[next:min(len(pages), next+s.Settings.PassagesPerQuery-len(out))]
 		next += len(batch)
-		pages := shared.Beside(work, len(batch), side, func(i int) (p page) {
-			p.article, p.passages, p.err = f.Web.Read(work, batch[i].URL)
-			return p
-		}, func(err error) page { return page{err: err} })
+		var addresses []string
+		for _, p := range batch {
+			addresses = append(addresses, p.URL)
+		}
+		fetched := f.Fetch(work, addresses, side, 0)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		for i, p := range pages {
-			if batch[i].take(p.article, p.err); p.err != nil {
-				change.Warnings = append(change.Warnings, fmt.Sprintf(phrasesFor(s.Language).readFailed, batch[i].URL, shared.Reason(p.err)))
+		for i, p := range fetched {
+			if batch[i].take(p.Article, p.Err); p.Err != nil {
+				s.Warnings = append(s.Warnings, fmt.Sprintf(phrasesFor(s.Language).readFailed, batch[i].URL, shared.Reason(p.Err)))
 				continue
 			}
-			out = append(out, p.passages)
+			out = append(out, p.Passages)
 		}
 	}
 	return out, nil

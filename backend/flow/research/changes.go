@@ -1,55 +1,22 @@
 package research
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 
+	"rabbithole/backend/budget"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
 
-// Changes are what nodes do to the state. Each carries what its node spent.
+// Changes are what nodes do to those parts of the state that a person may change meanwhile: the plan, above all. Each carries what its node spent. Nodes that touch
+// nothing of it leave their copy of the state changed.
 
-type analysed struct {
-	shared.Spent
-	Analysis  step.Analysis `json:"analysis"`
-	Home      *step.Home    `json:"home,omitempty"`
-	Questions []string      `json:"questions,omitempty"` // to put next
-	Choices   [][]string    `json:"choices,omitempty"`   // short answers to them
-	Tasks     []step.Task   `json:"tasks,omitempty"`
-}
-
-// Apply takes the analysis over.
-func (c *analysed) Apply(s *State) {
-	s.Spend = s.Spend.Plus(c.Spend)
-	s.Phase, s.Analysis, s.Home, s.Pending, s.Choices, s.Planned = PhaseAnalysis, c.Analysis, c.Home, c.Questions, c.Choices, c.Tasks
-}
-
-type clarified struct {
-	shared.Spent
-	Questions []string   `json:"questions"`
-	Answers   []string   `json:"answers"`        // "" for a skipped question
-	Home      *step.Home `json:"home,omitempty"` // the documents that the answers name
-}
-
-// Apply merges the answers into the refinements.
-func (c *clarified) Apply(s *State) {
-	s.Spend = s.Spend.Plus(c.Spend)
-	s.Rounds++
-	if c.Home != nil {
-		s.Home = c.Home
-	}
-	s.Asked = append(s.Asked, c.Questions...)
-	for i, q := range c.Questions {
-		s.Messages = append(s.Messages, Message{"assistant", q})
-		if i < len(c.Answers) && strings.TrimSpace(c.Answers[i]) != "" {
-			s.Refinements, s.Planned = append(s.Refinements, q+" "+strings.TrimSpace(c.Answers[i])), nil
-			s.Messages = append(s.Messages, Message{"user", strings.TrimSpace(c.Answers[i])})
-		}
-	}
-}
+// Charge takes what a node spent into the state.
+func (s *State) Charge(_ context.Context, spend budget.Spend) { s.Spend = s.Spend.Plus(spend) }
 
 type planned struct {
 	shared.Spent
@@ -110,17 +77,6 @@ func (c *chosen) Apply(s *State) {
 		s.Phase = PhaseExtraction
 		s.Iterations += 1 + len(c.Together)
 	}
-}
-
-type searched struct {
-	shared.Spent
-	Queries []Searched `json:"queries"`
-}
-
-// Apply adds the queries and their hits.
-func (c *searched) Apply(s *State) {
-	s.Spend = s.Spend.Plus(c.Spend)
-	s.Queries = append(s.Queries, c.Queries...)
 }
 
 type read struct {
@@ -231,19 +187,6 @@ func (c *summarised) Apply(s *State) {
 	}
 }
 
-type ranked struct {
-	shared.Spent
-	Ranks []float64 `json:"ranks"`
-}
-
-// Apply stores the rank of every query's summary.
-func (c *ranked) Apply(s *State) {
-	s.Spend = s.Spend.Plus(c.Spend)
-	for i := range min(len(s.Queries), len(c.Ranks)) {
-		s.Queries[i].Rank = c.Ranks[i]
-	}
-}
-
 type drafted struct {
 	shared.Spent
 	Version Version  `json:"version"`
@@ -265,16 +208,4 @@ func (s *State) fill(gaps []string) {
 		s.GapTried = append(s.GapTried, g)
 		s.add(step.Task{Task: g, Context: g, Queries: []string{g}}, true)
 	}
-}
-
-type attributed struct {
-	shared.Spent
-	Answer string `json:"answer"`
-}
-
-// Apply ends the run.
-func (c *attributed) Apply(s *State) {
-	s.Spend = s.Spend.Plus(c.Spend)
-	s.Phase = PhaseDone
-	s.Messages = append(s.Messages, Message{"assistant", c.Answer})
 }

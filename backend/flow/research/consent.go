@@ -10,9 +10,7 @@ import (
 )
 
 // online reports whether the web may be asked, or the person be asked whether it may.
-func (f *flow) online(s State) bool {
-	return f.Web != nil && s.mayOnline()
-}
+func (f *flow) online(s State) bool { return f.Web != nil && s.mayOnline() }
 
 func (s State) mayOnline() bool { return s.Settings.Web && s.Allow != shared.AllowLibrary }
 
@@ -51,15 +49,12 @@ func (c *consented) Apply(s *State) {
 // consent lets nothing out that the person has not allowed: it shows the queries of all gaps that wait, one each, and the provider they would go to.
 // Waiting for the answer takes none of the run's time.
 func (f *flow) consent(ctx context.Context, s State) (graph.Step[State], error) {
-	change := &consented{Allow: s.Allow, Items: s.queriesForWeb()}
-	if queries := queriesOf(change.Items); s.Allow != shared.AllowRun && len(queries) > 0 {
-		answer, err := shared.AskConsent(ctx, s.Language, shared.ConsentData{Provider: f.Web.Provider(), Queries: queries, Loop: len(s.Drafts) + 1})
-		if err != nil {
-			return graph.Step[State]{}, err
-		}
-		allow, cleared := answer.Taken(len(queries))
-		change.Allow, change.Items = allow, edited(change.Items, cleared)
+	items := s.queriesForWeb()
+	allow, cleared, err := f.Consent(ctx, s.Language, s.Allow, shared.ConsentData{Queries: queriesOf(items), Loop: len(s.Drafts) + 1})
+	if err != nil {
+		return graph.Step[State]{}, err
 	}
+	change := &consented{Allow: allow, Items: edited(items, cleared)}
 	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("read")}}
 	change.Apply(&s)
 	if item := s.item(s.Current); item != nil && item.Web != "" && f.online(s) {

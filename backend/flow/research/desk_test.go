@@ -13,6 +13,7 @@ import (
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/report"
 	"rabbithole/backend/report/reporttest"
 	"rabbithole/backend/step"
@@ -75,8 +76,8 @@ func (c *cabinet) Cite(_ context.Context, _, document string, pages ...int) erro
 var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
 // newDesk seats a run over a library in memory; model nil is the extractive engine.
-func newDesk(t *testing.T, b *books, model step.Model) *desk {
-	return seat(t, &step.Kit{Model: model, Search: b, Library: b, Lexicon: b, Meter: &budget.Meter{}, JudgeCalls: 2})
+func newDesk(t *testing.T, b *books, model reason.Model) *desk {
+	return seat(t, &step.Kit{Caller: reason.Caller{Model: model, Meter: &budget.Meter{}}, Search: b, Library: b, Lexicon: b, JudgeCalls: 2})
 }
 
 // seat keeps the run in memory.

@@ -37,6 +37,6 @@ func (f *flow) hydrate(ctx context.Context, k Kept) (cite.Evidence, error) {
 
 // keep turns a judgement above the threshold into evidence; ok is false when no quote of it can be found on its pages.
 func (f *flow) keep(ctx context.Context, r step.Reading, j step.Judgement) (Kept, bool, error) {
-	k, ok, err := shared.Keep(ctx, f.Kit.Library, r, j)
+	k, ok, err := shared.Keep(ctx, f.Kit.Library, r.Passage, j)
 	return Kept{Passage: k.Passage, Score: k.Score, Why: k.Why, Quotes: k.Quotes}, ok, err
 }

@@ -11,6 +11,7 @@ import (
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 )
 
 // next chooses what to work on, or ends the extraction: nothing left, the budget spent, or the person said "finish now". A model reads for several items at
@@ -64,22 +65,27 @@ func (f *flow) exhausted(s State) string {
 
 // search looks up what the items name outright ("§ 43 Abs. 4 ..."), and puts the queries of each.
 func (f *flow) search(ctx context.Context, s State) (graph.Step[State], error) {
-	change := &searched{}
-	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("read")}}
+	out := graph.Step[State]{State: &s, Next: []graph.Task{graph.To("read")}}
+	queries, err := f.again(ctx, s, s.Current)
+	if err != nil {
+		return out, err
+	}
+	first := len(queries)
 	for _, item := range s.working() {
 		if item.Gap && f.online(s) {
 			out.Next = []graph.Task{graph.To("consent")}
 		}
-		if err := f.searchFor(ctx, s, item, change); err != nil {
-			return graph.Step[State]{}, err
+		found, err := f.searchFor(ctx, s, item, queries[first:])
+		if err != nil {
+			return out, err
 		}
+		queries = append(queries, found...)
 	}
-	again, err := f.again(ctx, s, s.Current)
-	change.Queries = append(again, change.Queries...)
-	for _, q := range change.Queries {
+	s.Queries = append(s.Queries, queries...)
+	for _, q := range queries {
 		out.Events = append(out.Events, event.New(EventSearched, q))
 	}
-	return out, err
+	return out, nil
 }
 
 // read judges what the items' queries found, and keeps what is relevant.
@@ -95,7 +101,7 @@ func (f *flow) read(ctx context.Context, s State) (graph.Step[State], error) {
 	}
 	item := s.item(s.Current)
 	var readings, again, before []pendingReading
-	seen, settled, kept := set(s.Read), map[string]bool{}, s.keptPassages()
+	seen, settled, kept := ask.Set(s.Read), map[string]bool{}, s.keptPassages()
 	for i, q := range s.Queries {
 		if q.Item != item.ID {
 			continue
@@ -177,7 +183,7 @@ func (f *flow) judge(ctx context.Context, s State, item *Item, pending []pending
 
 // note remembers what is read, each once.
 func (c *read) note(s State, pending []pendingReading) {
-	seen := set(s.Read)
+	seen := ask.Set(s.Read)
 	for _, p := range pending {
 		if !seen[p.id] {
 			c.Read = append(c.Read, p.id)
@@ -279,7 +285,7 @@ func (f *flow) reflect(ctx context.Context, s State) (graph.Step[State], error) 
 
 // open returns the references that lead nowhere or were left unread, without those whose whole target was read later for another reason.
 func (s State) open() []OpenRef {
-	read := set(s.Read)
+	read := ask.Set(s.Read)
 	return slices.DeleteFunc(slices.Clone(s.Open), func(o OpenRef) bool {
 		return len(o.Passages) > 0 && !slices.ContainsFunc(o.Passages, func(id string) bool { return !read[id] })
 	})
@@ -298,12 +304,4 @@ func (s State) unread(evidence []cite.Evidence) []step.Unread {
 		}
 	}
 	return out
-}
-
-func set(list []string) map[string]bool {
-	m := make(map[string]bool, len(list))
-	for _, s := range list {
-		m[s] = true
-	}
-	return m
 }

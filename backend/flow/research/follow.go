@@ -12,6 +12,7 @@ import (
 	"rabbithole/backend/refs"
 	"rabbithole/backend/refs/resolve"
 	"rabbithole/backend/source"
+	"rabbithole/backend/step/ask"
 )
 
 // Why a reference was not followed.
@@ -94,7 +95,7 @@ type trail struct {
 }
 
 func (f *flow) trail(s State, change *read) *trail {
-	t := &trail{flow: f, state: s, change: change, seen: set(s.Read), queued: map[string]bool{}, left: map[int]int{}}
+	t := &trail{flow: f, state: s, change: change, seen: ask.Set(s.Read), queued: map[string]bool{}, left: map[int]int{}}
 	for _, item := range s.working() {
 		t.left[item.ID] = s.Settings.FollowPerTask - s.followedFor(item.ID)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
@@ -262,7 +263,7 @@ func TestCost_AnItemTakesAtMostSixCalls(t *testing.T) {
 
 // A reference to what is evidence already is followed like any other, and told.
 func TestFollow_WhatIsKeptAlreadyIsTold(t *testing.T) {
-	for name, m := range map[string]step.Model{"a model": &thinker{}, "no model": nil} {
+	for name, m := range map[string]reason.Model{"a model": &thinker{}, "no model": nil} {
 		b := newBooks(t, lanterns)
 		b.found = func(string) []string { return []string{"law.pdf/2", "law.pdf/4", "guide.pdf/8"} } // 2 points to 4, 4 to 8
 		d := newDesk(t, b, m)

@@ -1,35 +1,22 @@
 package research
 
 import (
-	"context"
-	"time"
-
 	"rabbithole/backend/event"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/report"
-	"rabbithole/backend/step"
 )
 
 // Name is the flow's name in the list of runs.
 const Name = "research"
 
-// Tools are what the flow works with. Web is nil when the run is offline.
-type Tools struct {
-	Kit     *step.Kit
-	Reports shared.Reports
-	Web     step.Web
-	Making  report.Making // engine, model, version: what the footer says
-	Now     func() time.Time
-	// Connections tells what left the computer for a run so far; nil is allowed.
-	Connections func(ctx context.Context, run string) ([]report.Connection, error)
-}
+// Tools are what the flow works with.
+type Tools = shared.Tools
 
 // New draws the graph.
 func New(t Tools) *graph.Graph[State] {
 	f := &flow{t}
 	g := graph.New[State](Name, StateVersion).
-		Changes(&analysed{}, &clarified{}, &planned{}, &approved{}, &chosen{}, &searched{}, &consented{}, &browsed{}, &fetched{}, &read{}, &swept{}, &reflected{}, &summarised{}, &ranked{}, &drafted{}, &attributed{}).
+		Changes(&planned{}, &approved{}, &chosen{}, &consented{}, &read{}, &swept{}, &reflected{}, &summarised{}, &drafted{}).
 		Node("analyse", f.timed(f.gathers(f.analyse)), graph.Edges("clarify", "attribute")).
 		Node("clarify", f.timed(f.gathers(f.clarify)), graph.Edges("analyse", "plan")).
 		Node("plan", f.timed(f.gathers(f.plan)), graph.Edges("approve")).

@@ -13,6 +13,7 @@ import (
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
@@ -86,7 +87,7 @@ func (n *net) Read(ctx context.Context, address string) (source.Article, []sourc
 const tickets = "https://harbour.example/tickets: A mooring ticket for visitors costs 12 euros a night, and {section 4|law.pdf/4} does not matter to it. / The harbour has a bakery where visitors meet."
 
 // webDesk seats a run that may use the web.
-func webDesk(t *testing.T, model step.Model, pages ...string) (*desk, *net) {
+func webDesk(t *testing.T, model reason.Model, pages ...string) (*desk, *net) {
 	t.Helper()
 	b := newBooks(t, lanterns)
 	n := newNet(t, b, pages...)

@@ -12,6 +12,7 @@ import (
 	"rabbithole/backend/refs"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
+	"rabbithole/backend/step/ask"
 )
 
 // openRef is a reference that a report names as not followed, and how near it stands to what a claim cites.
@@ -29,7 +30,7 @@ func (f *flow) openReferences(ctx context.Context, s State, p shared.Proved, evi
 	for _, c := range p.Claims {
 		citations = append(citations, c.Citations...)
 	}
-	places, read := shared.Places(citations), set(slices.Concat(s.Read, p.Referred))
+	places, read := shared.Places(citations), ask.Set(slices.Concat(s.Read, p.Referred))
 	var all []openRef
 	for _, e := range slices.Concat(evidence, p.Added) {
 		if places[e.ID] == nil || e.Passage == "" || e.Locator.URL != "" {

@@ -12,6 +12,7 @@ import (
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 )
 
 // ofWeb reports whether evidence was found on the web.
@@ -30,7 +31,7 @@ func (s State) webRead() []string {
 }
 
 func (s State) readInLibrary() []string {
-	web := set(s.webRead())
+	web := ask.Set(s.webRead())
 	return slices.DeleteFunc(slices.Clone(s.Read), func(id string) bool { return web[id] })
 }
 
@@ -99,7 +100,7 @@ func (s State) saidOnWeb(p shared.Proved, evidence []cite.Evidence) []string {
 			cited[x.Evidence] = true
 		}
 	}
-	known, told := byID(evidence), s.toldByWeb()
+	known, told := cite.ByID(evidence), s.toldByWeb()
 	var out []string
 	for _, item := range s.Plan {
 		if !item.Gap {
@@ -122,19 +123,6 @@ func (s State) saidOnWeb(p shared.Proved, evidence []cite.Evidence) []string {
 		}
 	}
 	return slices.DeleteFunc(out, func(text string) bool { return slices.Contains(p.Silent, text) })
-}
-
-// sourcesOf completes the report of a run that may use the web: what it cites, the library first, what went wrong, and what left the computer.
-func (f *flow) sourcesOf(ctx context.Context, s State, r *report.Report) (err error) {
-	if !s.Settings.Web {
-		return nil
-	}
-	r.Warnings = s.Warnings
-	r.Sources = s.cited(*r)
-	if f.Connections != nil {
-		r.Connections, err = f.Connections(ctx, r.Run)
-	}
-	return err
 }
 
 // cited returns what the claims of a report cite, if a page of the web is among it.

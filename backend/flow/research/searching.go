@@ -10,34 +10,34 @@ import (
 	"rabbithole/backend/step"
 )
 
-// searchFor adds the queries of an item with what each finds.
-func (f *flow) searchFor(ctx context.Context, s State, item *Item, change *searched) error {
-	tried := append(s.tried(), queriesIn(change.Queries)...)
-	named, err := f.named(ctx, s, item)
+// searchFor returns the queries of an item with what each finds; before are those that were put for others since.
+func (f *flow) searchFor(ctx context.Context, s State, item *Item, before []Searched) ([]Searched, error) {
+	tried := append(s.tried(), queriesIn(before)...)
+	out, err := f.named(ctx, s, item)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	queries, err := f.Kit.Queries(ctx, s.question(), s.Analysis, item.asTask(), tried)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if f.Kit.Model != nil && len(tried) == 0 { // whatever it thinks of, the question itself is searched
 		queries = append([]string{s.asTyped()}, queries...)
 	}
-	change.Queries = append(change.Queries, named...)
-	queries = queries[:min(len(queries), s.Settings.QueriesPerTask-len(named))]
+	queries = queries[:min(len(queries), s.Settings.QueriesPerTask-len(out))]
 	home := s.question().Home
 	if f.Kit.Model != nil && len(home.Picks) == 0 { // the queries are as they are to be asked
 		for _, text := range queries {
 			q, err := f.query(ctx, s, item.ID, text)
 			if err != nil {
-				return err
+				return nil, err
 			}
-			change.Queries = append(change.Queries, q)
+			out = append(out, q)
 		}
-		return nil
+		return out, nil
 	}
-	return f.searchAtHome(ctx, s, item, queries, change)
+	found, err := f.searchAtHome(ctx, s, item, queries)
+	return append(out, found...), err
 }
 
 // mostQuestion is how many bytes of a question are searched for as they stand.
@@ -67,7 +67,7 @@ func (f *flow) query(ctx context.Context, s State, item int, text string) (Searc
 }
 
 // searchAtHome puts queries to the documents that the question or an answer names.
-func (f *flow) searchAtHome(ctx context.Context, s State, item *Item, queries []string, change *searched) error {
+func (f *flow) searchAtHome(ctx context.Context, s State, item *Item, queries []string) (out []Searched, err error) {
 	home, found, asked := s.question().Home, map[string]bool{}, map[string]bool{}
 	for i, text := range queries {
 		var within []string
@@ -81,7 +81,7 @@ func (f *flow) searchAtHome(ctx context.Context, s State, item *Item, queries []
 		asked[wordsOf(text)] = true
 		hits, err := f.Kit.Find(ctx, step.Query{Text: text, Limit: limit, Documents: within, Language: s.Language})
 		if err != nil {
-			return fmt.Errorf("search %q: %w", text, err)
+			return nil, fmt.Errorf("search %q: %w", text, err)
 		}
 		q := Searched{Item: item.ID, Query: text}
 		known := step.FoundIn(hits)
@@ -93,9 +93,9 @@ func (f *flow) searchAtHome(ctx context.Context, s State, item *Item, queries []
 		for _, id := range q.Hits {
 			found[id] = true
 		}
-		change.Queries = append(change.Queries, q)
+		out = append(out, q)
 	}
-	return nil
+	return out, nil
 }
 
 // preferring searches everything; where the question names a document, every other hit is of that.

@@ -10,6 +10,7 @@ import (
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -96,7 +97,7 @@ func (s State) reads(id int) bool {
 
 // firstHits returns what is read first, and what of the hits is evidence already.
 func (s State) firstHits() (pending, before []pendingReading) {
-	seen, kept, at := set(s.Read), s.keptPassages(), map[string]int{}
+	seen, kept, at := ask.Set(s.Read), s.keptPassages(), map[string]int{}
 	for rank := range s.Settings.PassagesPerQuery {
 		if rank >= firstRead && len(pending) >= leastRead {
 			break
@@ -130,7 +131,7 @@ func (s State) firstHits() (pending, before []pendingReading) {
 
 // laterHits returns the next best hits, not read yet, of items that are not answered.
 func (s State) laterHits(queued map[string]bool) (out []pendingReading) {
-	seen := set(s.Read)
+	seen := ask.Set(s.Read)
 	for i, q := range s.Queries {
 		item := s.item(q.Item)
 		if !s.reads(q.Item) || s.Sift.answered(q.Item) {
@@ -273,7 +274,7 @@ func (x *Sift) lacks(items []*Item) bool {
 
 // wanted puts the queries that the model wants, and returns their best hits that were not read yet.
 func (f *flow) wanted(ctx context.Context, s State, queued map[string]bool, change *read, events *[]event.Event) (out []pendingReading, err error) {
-	seen, tried := set(s.Read), set(s.tried())
+	seen, tried := ask.Set(s.Read), ask.Set(s.tried())
 	for _, w := range s.Sift.Wanted {
 		if tried[w.Query] {
 			continue

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/step"
 )
@@ -19,7 +20,6 @@ const (
 	MessageStop     = "stop_here" // Spot: follow none from here, or drop this item
 	MessageFinish   = "finish"    // no data
 	MessageContinue = "continue"  // no data: go on where "finish" broke off
-	MessageAttend   = "attend"    // no data: somebody is there to be asked
 	MessageReplan   = "replan"    // no data: the plan is put before the person again, before work on it begins
 )
 
@@ -78,7 +78,7 @@ func steer(s *State, m graph.Message) ([]graph.Task, error) {
 			return graph.Instead(graph.To("plan")), nil
 		}
 		return graph.Instead(graph.To("next")), nil
-	case MessageAttend:
+	case shared.MessageAttend:
 		s.Settings.Unattended = false
 	case MessageReplan:
 		if len(s.Plan) == 0 || s.Current != 0 || slices.ContainsFunc(s.Plan, func(i Item) bool { return i.Worked }) {

@@ -33,11 +33,3 @@ func expand(summary string, evidence map[string]cite.Evidence) string {
 		return fmt.Sprintf("%s [%s]", e.Quotes[n-1].Text, e.ID)
 	})
 }
-
-func byID(evidence []cite.Evidence) map[string]cite.Evidence {
-	known := make(map[string]cite.Evidence, len(evidence))
-	for _, e := range evidence {
-		known[e.ID] = e
-	}
-	return known
-}

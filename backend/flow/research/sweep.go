@@ -9,6 +9,7 @@ import (
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 )
 
 // nearestKept is how many passages below the threshold are kept where nothing is above it: the nearest there is.
@@ -47,7 +48,7 @@ func (f *flow) readNearest(ctx context.Context, s State, found step.Swept, chang
 	item := &s.Plan[0]
 	change.Query = &Searched{Query: s.Question}
 	var fresh, again []pendingReading
-	seen := set(s.Read)
+	seen := ask.Set(s.Read)
 	for _, h := range found.Nearest {
 		p := pendingReading{id: h.Passage.ID, item: item, query: len(s.Queries)}
 		switch {

@@ -9,6 +9,7 @@ import (
 	"rabbithole/backend/event"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 )
 
 // summarise condenses the evidence of one item, query by query, and comes back for the next item.
@@ -68,7 +69,7 @@ func (s State) toSummarise() (*Item, int) {
 // keptBy returns the evidence that a query led to, references followed from it included; passages that another query had found
 // before count for both.
 func (s State) keptBy(query int) []Kept {
-	hits := set(s.Queries[query].Hits)
+	hits := ask.Set(s.Queries[query].Hits)
 	var out []Kept
 	for _, k := range s.Evidence {
 		if k.Query == query || hits[k.Passage] {
@@ -86,27 +87,28 @@ func (f *flow) pages(ctx context.Context) cite.PageText {
 // rank orders the summaries by relevance to the original question: by what the model thought of the evidence they are made of, without one by their words.
 func (f *flow) rank(ctx context.Context, s State) (graph.Step[State], error) {
 	if f.Kit.Model != nil {
-		change := &ranked{}
 		for i := range s.Queries {
-			best := 0.0
+			s.Queries[i].Rank = 0
 			for _, k := range s.keptBy(i) {
-				best = max(best, k.Score)
+				s.Queries[i].Rank = max(s.Queries[i].Rank, k.Score)
 			}
-			change.Ranks = append(change.Ranks, best)
 		}
-		return graph.Step[State]{Change: change}, nil
+		return graph.Step[State]{State: &s}, nil
 	}
 	evidence, err := f.evidence(ctx, s.Evidence)
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
-	known := byID(evidence)
+	known := cite.ByID(evidence)
 	var summaries []string
 	for _, q := range s.Queries {
 		summaries = append(summaries, expand(q.Summary, known))
 	}
 	ranks, err := f.Kit.Rank(ctx, s.question(), summaries)
-	return graph.Step[State]{Change: &ranked{Ranks: ranks}}, err
+	for i, rank := range ranks {
+		s.Queries[i].Rank = rank
+	}
+	return graph.Step[State]{State: &s}, err
 }
 
 // draft writes a version, proves its sentences, scores it, and decides: good enough, or look for what is missing and write again.
@@ -197,17 +199,14 @@ func (f *flow) mayRewrite(s State, scored step.Scored) bool {
 // asked reports whether one query held every word of text already.
 func (s State) asked(text string) bool {
 	return slices.ContainsFunc(s.Queries, func(q Searched) bool {
-		words := set(strings.Fields(strings.ToLower(q.Query)))
+		words := ask.Set(strings.Fields(strings.ToLower(q.Query)))
 		return !slices.ContainsFunc(strings.Fields(strings.ToLower(text)), func(w string) bool { return !words[strings.Trim(w, ".,;:?")] })
 	})
 }
 
 // topics groups evidence by item, in the order of the plan. Gap items that found nothing are not topics of their own.
 func (s State) topics(evidence []cite.Evidence) []step.Topic {
-	known := map[string]cite.Evidence{}
-	for _, e := range evidence {
-		known[e.ID] = e
-	}
+	known := cite.ByID(evidence)
 	var out []step.Topic
 	if len(s.Plan) == 0 { // finished before there was a plan
 		out = append(out, step.Topic{Task: s.Question, Missing: step.Unsearched(s.Language, s.Question)})

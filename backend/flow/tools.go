@@ -1,0 +1,66 @@
+package flow
+
+import (
+	"context"
+	"time"
+
+	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+// Tools are what flows work with. Web is nil when the run is offline.
+type Tools struct {
+	Kit     *step.Kit
+	Web     step.Web
+	Reports Reports
+	Making  report.Making // engine, model, version: what the footer says
+	Now     func() time.Time
+	// Connections tells what left the computer for a run so far; nil is allowed.
+	Connections func(ctx context.Context, run string) ([]report.Connection, error)
+}
+
+// MayAsk reports whether a run that is allowed this may still come to ask the web something.
+func (t Tools) MayAsk(allow Allow) bool { return t.Web != nil && allow != AllowLibrary }
+
+// Complete adds to a final report what no draft has: the run and the hour, what is printed on the cited pages, how much of the documents was looked at
+// by reading these passages, that nothing could be read, and what left the computer.
+func (t Tools) Complete(ctx context.Context, r *report.Report, read []string) error {
+	r.Run, r.MadeAt = graph.RunID(ctx), t.Now().UTC()
+	if err := Label(ctx, t.Kit.Library, r.Claims); err != nil {
+		return err
+	}
+	if err := cover(ctx, t.Kit.Library, &r.Coverage, read); err != nil {
+		return err
+	}
+	if err := TellUnreadable(ctx, t.Kit.Library, r); err != nil || t.Connections == nil {
+		return err
+	}
+	var err error
+	r.Connections, err = t.Connections(ctx, r.Run)
+	return err
+}
+
+// Fetched is what became of reading a web page.
+type Fetched struct {
+	Article  source.Article
+	Passages []source.Passage
+	Err      error
+}
+
+// Fetch reads web pages side by side, most at the same time, each within a time that is positive; "" is none. They come back in their order.
+func (t Tools) Fetch(ctx context.Context, addresses []string, most int, each time.Duration) []Fetched {
+	return Beside(ctx, len(addresses), most, func(i int) (p Fetched) {
+		if addresses[i] == "" {
+			return p
+		}
+		limited, cancel := ctx, func() {}
+		if each > 0 {
+			limited, cancel = context.WithTimeout(ctx, each)
+		}
+		defer cancel()
+		p.Article, p.Passages, p.Err = t.Web.Read(limited, addresses[i])
+		return p
+	}, func(err error) Fetched { return Fetched{Err: err} })
+}
