@@ -49,11 +49,7 @@ func (c *Core) StartAnswer(ctx context.Context, a Ask) (graph.Run, error) {
 	}
 	state := answer.State{Question: question, Language: language, Profile: meta.Ask.Profile, Settings: c.settings.get().Answer,
 		Phase: answer.PhasePlanning, Allow: allowance(a.Web, a.Consented)}
-	nothing := c.nothingToRead("ask", ", or allow the web for this question: --web")
-	if a.Web != WebOff {
-		nothing = nil
-	}
-	if state.Scope, err = c.scope(ctx, a.Collections, a.Documents, nothing); err != nil {
+	if state.Scope, err = c.scopeBeside(ctx, a.Collections, a.Documents, a.Web != WebOff, "ask", ", or allow the web for this question: --web"); err != nil {
 		return graph.Run{}, err
 	}
 	if state.Turns, err = c.turns(ctx, meta.Ask.Conversation, state.Scope); err != nil {
@@ -64,10 +60,7 @@ func (c *Core) StartAnswer(ctx context.Context, a Ask) (graph.Run, error) {
 			return graph.Run{}, err
 		}
 	}
-	if _, err := (answering{c}).worker(ctx, "", meta); err != nil { // what it needs is there, or it is not begun
-		return graph.Run{}, err
-	}
-	return create(ctx, c, newRun[answer.State]{graph: answering{c}.graph(), begin: graph.Begin{Title: question}, meta: meta, state: state})
+	return begin(ctx, c, answering{c}, newRun[answer.State]{graph: answering{c}.graph(), begin: graph.Begin{Title: question}, meta: meta, state: state})
 }
 
 // askMeta checks what a person asked with, and finds the language it is asked in.
@@ -142,9 +135,6 @@ func (c *Core) languageOfConversation(ctx context.Context, conversation string) 
 type answering struct{ *Core }
 
 func (c answering) worker(ctx context.Context, run string, meta runMeta) (runner, error) {
-	if err := c.noEmbedder(); err != nil {
-		return nil, err
-	}
 	t, err := c.tools(ctx, run, meta)
 	if err != nil {
 		return nil, err
@@ -161,9 +151,7 @@ func (c answering) tools(ctx context.Context, run string, meta runMeta) (answer.
 	return c.online(ctx, run, scope, meta)
 }
 
-func (c answering) reader() (runner, error) {
-	return graph.NewRunner(c.graph(), c.db, c.running())
-}
+func (c answering) reader() (runner, error) { return graph.NewRunner(c.graph(), c.db, c.running()) }
 
 // graph is that of runs which are looked at but not executed.
 func (c answering) graph() *graph.Graph[answer.State] {

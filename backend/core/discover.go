@@ -71,11 +71,7 @@ func (c *Core) StartDiscover(ctx context.Context, d Discover) (graph.Run, error)
 	set := c.settings.get().Research
 	state := discover.State{Query: d.Query, Language: language, Source: d.Source, Allow: allowance(d.Web, d.Consented), Trail: before.trail, Seen: before.seen,
 		Phase: discover.PhaseLooking, Limits: shared.Limits(set.MaxCalls, set.MaxMinutes)}
-	nothing := c.nothingToRead("discover", ", or allow the web for this query: --web")
-	if d.Web != WebOff {
-		nothing = nil
-	}
-	if state.Scope, err = c.scope(ctx, d.Collections, d.Documents, nothing); err != nil {
+	if state.Scope, err = c.scopeBeside(ctx, d.Collections, d.Documents, d.Web != WebOff, "discover", ", or allow the web for this query: --web"); err != nil {
 		return graph.Run{}, err
 	}
 	if before.run.ID != "" && len(d.Collections)+len(d.Documents) == 0 {
@@ -84,7 +80,7 @@ func (c *Core) StartDiscover(ctx context.Context, d Discover) (graph.Run, error)
 	if err := c.trailWithin(ctx, state.Scope, state.Trail); err != nil {
 		return graph.Run{}, err
 	}
-	if _, err := (discovering{c}).worker(ctx, "", meta); err != nil { // what it needs is there, or it is not begun
+	if _, err := c.worker(ctx, discovering{c}, "", meta); err != nil { // what it needs is there, or it is not begun
 		return graph.Run{}, err
 	}
 	title, files := d.Query, []string(nil)
@@ -114,14 +110,7 @@ func (c *Core) discoversIn(ctx context.Context, d Discover, before way) (string,
 
 // discoverMeta checks what a person wants a query to be thought and read with.
 func (c *Core) discoverMeta(ctx context.Context, language string, d Discover, before way) (runMeta, error) {
-	web, err := c.allow(language, d.Web, d.Hosts)
-	if err != nil {
-		return runMeta{}, err
-	}
-	meta, err := c.choose(ctx, d.Engine, d.Model)
-	if web.Web != WebOff {
-		meta.Web = &web
-	}
+	meta, err := c.means(ctx, language, d.Web, d.Hosts, d.Engine, d.Model)
 	meta.Discover = &discoverMeta{From: before.run.ID, Card: d.Card, Title: before.title, Picture: d.shows()}
 	if before.run.ID != "" {
 		meta.Discover.Trail = trailOf(before.run)
@@ -215,9 +204,6 @@ func (c *Core) DiscoverState(ctx context.Context, id string) (discover.State, er
 type discovering struct{ *Core }
 
 func (c discovering) worker(ctx context.Context, run string, meta runMeta) (runner, error) {
-	if err := c.noEmbedder(); err != nil {
-		return nil, err
-	}
 	scope, err := scopeOfRun(ctx, c.Core, c.graph(), run, func(s discover.State) source.Scope { return s.Scope })
 	if err != nil {
 		return nil, err
@@ -236,9 +222,7 @@ func (c discovering) worker(ctx context.Context, run string, meta runMeta) (runn
 	return graph.NewRunner(discover.New(t), c.db, c.running())
 }
 
-func (c discovering) reader() (runner, error) {
-	return graph.NewRunner(c.graph(), c.db, c.running())
-}
+func (c discovering) reader() (runner, error) { return graph.NewRunner(c.graph(), c.db, c.running()) }
 
 // graph is that of runs which are looked at but not executed.
 func (c discovering) graph() *graph.Graph[discover.State] {

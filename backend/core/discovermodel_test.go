@@ -7,6 +7,7 @@ import (
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/prompts"
 )
@@ -32,7 +33,7 @@ func TestDiscover_ASensibleModelMakesTheCards(t *testing.T) {
 			models++
 		}
 	}
-	if n := len(s.Cards); n < discover.FewestCards || n > discover.MostCards || models == 0 || s.Made == discover.MadeByRule || s.Spend.Calls == 0 {
+	if n := len(s.Cards); n < discover.FewestCards || n > discover.MostCards || models == 0 || s.Made == flow.ByRule || s.Spend.Calls == 0 {
 		t.Errorf("%d cards, %d of the model, made by %s, spent %+v", n, models, s.Made, s.Spend)
 	}
 	for _, req := range asked {
@@ -68,7 +69,7 @@ func TestDiscover_AMisbehavingModelCostsNoCards(t *testing.T) {
 			return fake.Sensible(req)
 		})
 		_, s := discovered(t, scripted(t, server), core.Discover{Query: "How is radon measured in a building?", Engine: settings.Ollama})
-		if len(s.Cards) < discover.FewestCards || s.Made != discover.MadeByRule {
+		if len(s.Cards) < discover.FewestCards || s.Made != flow.ByRule {
 			t.Errorf("%s: %d cards, made by %s", name, len(s.Cards), s.Made)
 		}
 		for _, card := range s.Cards {
@@ -84,7 +85,7 @@ func liveDiscover(t *testing.T, server *fake.Ollama) {
 	c := live(t, server)
 	run, s := discovered(t, c, core.Discover{Query: liveQuestion, Engine: settings.Ollama})
 	t.Logf("%d cards by %s, spent %+v", len(s.Cards), s.Made, s.Spend)
-	if len(s.Cards) == 0 || s.Made != discover.MadeByRule || s.Spend.Calls == 0 {
+	if len(s.Cards) == 0 || s.Made != flow.ByRule || s.Spend.Calls == 0 {
 		t.Errorf("%d cards, made by %s, spent %+v", len(s.Cards), s.Made, s.Spend)
 	}
 	if told(t, c, run.ID, "step.fallback") == 0 {

@@ -55,7 +55,7 @@ func (c *Core) StartExplore(ctx context.Context, e Explore) (graph.Run, error) {
 	if err != nil {
 		return graph.Run{}, err
 	}
-	meta, err := c.exploreMeta(ctx, language, e)
+	meta, err := c.means(ctx, language, e.Web, e.Hosts, e.Engine, e.Model)
 	if err != nil {
 		return graph.Run{}, err
 	}
@@ -64,30 +64,10 @@ func (c *Core) StartExplore(ctx context.Context, e Explore) (graph.Run, error) {
 		return graph.Run{}, err
 	}
 	state.Settings.MaxCalls, state.Settings.MaxMinutes = c.settings.get().Research.MaxCalls, c.settings.get().Research.MaxMinutes
-	nothing := c.nothingToRead("explore", ", attach a file to the question: --context FILE, or allow the web: --web")
-	if len(files) > 0 || e.Web != WebOff {
-		nothing = nil
-	}
-	if state.Scope, err = c.scope(ctx, e.Collections, e.Documents, nothing); err != nil {
+	if state.Scope, err = c.scopeBeside(ctx, e.Collections, e.Documents, len(files) > 0 || e.Web != WebOff, "explore", ", attach a file to the question: --context FILE, or allow the web: --web"); err != nil {
 		return graph.Run{}, err
 	}
-	if _, err := (exploring{c}).worker(ctx, "", meta); err != nil { // what it needs is there, or it is not begun
-		return graph.Run{}, err
-	}
-	return create(ctx, c, newRun[explore.State]{graph: exploring{c}.graph(), begin: graph.Begin{Title: question}, meta: meta, state: state, files: files})
-}
-
-// exploreMeta checks what a person wants a tree to think and read with.
-func (c *Core) exploreMeta(ctx context.Context, language string, e Explore) (runMeta, error) {
-	web, err := c.allow(language, e.Web, e.Hosts)
-	if err != nil {
-		return runMeta{}, err
-	}
-	meta, err := c.choose(ctx, e.Engine, e.Model)
-	if web.Web != WebOff {
-		meta.Web = &web
-	}
-	return meta, err
+	return begin(ctx, c, exploring{c}, newRun[explore.State]{graph: exploring{c}.graph(), begin: graph.Begin{Title: question}, meta: meta, state: state, files: files})
 }
 
 // attachedOnce returns the files of a run, each once, if all of them are attached.
@@ -135,9 +115,6 @@ func (e Explore) bounds(s explore.Settings) (explore.Settings, error) {
 type exploring struct{ *Core }
 
 func (c exploring) worker(ctx context.Context, run string, meta runMeta) (runner, error) {
-	if err := c.noEmbedder(); err != nil {
-		return nil, err
-	}
 	t, err := c.tools(ctx, run, meta)
 	if err != nil {
 		return nil, err
@@ -155,9 +132,7 @@ func (c exploring) tools(ctx context.Context, run string, meta runMeta) (explore
 	return explore.Tools{Tools: t, Rows: c.db, Attached: attached{c.Core, run}}, err
 }
 
-func (c exploring) reader() (runner, error) {
-	return graph.NewRunner(c.graph(), c.db, c.running())
-}
+func (c exploring) reader() (runner, error) { return graph.NewRunner(c.graph(), c.db, c.running()) }
 
 // graph is that of runs which are looked at but not executed.
 func (c exploring) graph() *graph.Graph[explore.State] {
@@ -355,12 +330,8 @@ func (r readRows) PutRow(context.Context, string, string, json.RawMessage) error
 // Evidence returns what a run kept, with its text. It reads the library a few times in all, however much there is.
 func (c *Core) Evidence(ctx context.Context, s research.State) ([]cite.Evidence, error) {
 	shelf := shelf.New(&c.db.Reader)
-	kept := make([]shared.Kept, len(s.Evidence))
-	for i, k := range s.Evidence {
-		kept[i] = shared.Kept{Passage: k.Passage, Quotes: k.Quotes}
-	}
-	if err := shelf.Stock(ctx, kept); err != nil {
+	if err := shelf.Stock(ctx, shared.Refs(s.Evidence)); err != nil {
 		return nil, err
 	}
-	return research.Evidence(ctx, shelf, s.Evidence)
+	return shared.EvidenceLeft(ctx, shelf, s.Evidence)
 }

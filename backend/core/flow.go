@@ -100,6 +100,14 @@ func (l lettingGo) Resume(ctx context.Context, id string) (graph.Run, error) {
 	return l.runner.Resume(ctx, id)
 }
 
+// worker returns what executes a run. There is none without the embedder: a run by words alone would be another run.
+func (c *Core) worker(ctx context.Context, f flow, run string, meta runMeta) (runner, error) {
+	if err := c.noEmbedder(); err != nil {
+		return nil, err
+	}
+	return f.worker(ctx, run, meta)
+}
+
 // flowOf returns the flow that a run is an execution of.
 func (c *Core) flowOf(run graph.Run) (flow, error) {
 	switch run.Flow {
@@ -226,6 +234,28 @@ func (c *Core) online(ctx context.Context, run string, scope source.Scope, meta 
 		t.Web, err = c.web(ctx, run, meta.online())
 	}
 	return t, err
+}
+
+// means checks what a person wants a run to think and read with.
+func (c *Core) means(ctx context.Context, language string, policy WebPolicy, hosts []string, engine settings.Engine, model string) (runMeta, error) {
+	web, err := c.allow(language, policy, hosts)
+	if err != nil {
+		return runMeta{}, err
+	}
+	meta, err := c.choose(ctx, engine, model)
+	if web.Web != WebOff {
+		meta.Web = &web
+	}
+	return meta, err
+}
+
+// scopeBeside is the scope of a run. Where it has nothing else to read, an empty one is a failure, with a hint.
+func (c *Core) scopeBeside(ctx context.Context, collections, documents []string, other bool, verb, hint string) (source.Scope, error) {
+	nothing := c.nothingToRead(verb, hint)
+	if other {
+		nothing = nil
+	}
+	return c.scope(ctx, collections, documents, nothing)
 }
 
 // phaseIn is where a run stands whose last node belongs to a phase, "" for one that has not begun.

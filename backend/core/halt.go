@@ -179,15 +179,11 @@ func (c *Core) worthFirst(ctx context.Context, s answer.State) ([]cite.Evidence,
 	slices.SortStableFunc(list, func(a, b answer.Kept) int {
 		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(b.Quality.Total, a.Quality.Total))
 	})
-	kept := make([]shared.Kept, len(list))
-	for i, k := range list {
-		kept[i] = k.Kept
-	}
 	shelf := shelf.New(&c.db.Reader)
-	if err := shelf.Stock(ctx, kept); err != nil {
+	if err := shelf.Stock(ctx, shared.Refs(list)); err != nil {
 		return nil, err
 	}
-	out, err := shared.EvidenceLeft(ctx, shelf, kept)
+	out, err := shared.EvidenceLeft(ctx, shelf, list)
 	return slices.DeleteFunc(out, func(e cite.Evidence) bool { return e.Document == "" }), err
 }
 

@@ -11,6 +11,7 @@ import (
 	"rabbithole/backend/budget"
 	"rabbithole/backend/cite"
 	"rabbithole/backend/core/settings"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
@@ -42,7 +43,7 @@ func wrote(b *testing.B, runs, evidence int) (*Core, research.State) {
 		pages = append(pages, source.Page{Number: n, Label: fmt.Sprint(n), Text: text, Width: 595, Height: 842})
 		p := source.Passage{ID: source.PassageID(doc.Hash, []source.Span{span}), Document: doc.Hash, Ordinal: n, Spans: []source.Span{span}, Text: text[:1400], Hash: fmt.Sprint(n)}
 		passages = append(passages, p)
-		s.Evidence = append(s.Evidence, research.Kept{ID: fmt.Sprintf("E%d", n), Passage: p.ID, Quotes: [][]source.Span{{{Page: n, Start: 0, End: 66}}, {{Page: n, Start: 67, End: 133}}}})
+		s.Evidence = append(s.Evidence, research.Kept{Kept: shared.Kept{ID: fmt.Sprintf("E%d", n), Passage: p.ID, Quotes: [][]source.Span{{{Page: n, Start: 0, End: 66}}, {{Page: n, Start: 67, End: 133}}}}})
 	}
 	must(c.db.PutPages(ctx, doc.Hash, pages))
 	must(c.db.PutPassages(ctx, doc.Hash, passages))

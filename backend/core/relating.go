@@ -29,9 +29,6 @@ type relatedMeta struct {
 }
 
 func (c relating) worker(ctx context.Context, run string, meta runMeta) (runner, error) {
-	if err := c.noEmbedder(); err != nil {
-		return nil, err
-	}
 	t, err := c.tools(ctx, run, meta)
 	if err != nil {
 		return nil, err

@@ -20,11 +20,7 @@ import (
 // researching is the flow research.
 type researching struct{ *Core }
 
-// worker refuses without the embedder: a run by words alone would be another run.
 func (c researching) worker(ctx context.Context, run string, meta runMeta) (runner, error) {
-	if err := c.noEmbedder(); err != nil {
-		return nil, err
-	}
 	t, err := c.tools(ctx, run, meta)
 	if err != nil {
 		return nil, err
@@ -41,9 +37,7 @@ func (c researching) tools(ctx context.Context, run string, meta runMeta) (resea
 	return c.online(ctx, run, scope, meta)
 }
 
-func (c researching) reader() (runner, error) {
-	return graph.NewRunner(c.graph(), c.db, c.running())
-}
+func (c researching) reader() (runner, error) { return graph.NewRunner(c.graph(), c.db, c.running()) }
 
 // graph is that of runs which are looked at but not executed.
 func (c researching) graph() *graph.Graph[research.State] {

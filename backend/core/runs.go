@@ -85,10 +85,7 @@ func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	if web.Web != WebOff {
 		meta.Web, state.Settings.Web, state.Allow = &web, true, allowance(web.Web, b.Consented || b.Unattended)
 	}
-	if _, err := (researching{c}).worker(ctx, "", meta); err != nil { // what it needs is there, or it is not begun
-		return graph.Run{}, err
-	}
-	return create(ctx, c, newRun[research.State]{graph: researching{c}.graph(), begin: graph.Begin{Title: question}, meta: meta, state: state})
+	return begin(ctx, c, researching{c}, newRun[research.State]{graph: researching{c}.graph(), begin: graph.Begin{Title: question}, meta: meta, state: state})
 }
 
 // Resume executes a run until it finishes, waits for a person, is paused, cancelled or fails: the returned run's status says which. It
@@ -126,7 +123,7 @@ func (c *Core) execute(ctx context.Context, run graph.Run) (graph.Run, error) {
 	meta, err = c.settle(ctx, run, meta)
 	var r runner
 	if err == nil {
-		r, err = f.worker(ctx, run.ID, meta)
+		r, err = c.worker(ctx, f, run.ID, meta)
 	}
 	if err == nil {
 		err = c.inheritAgain(ctx, f, run)
@@ -288,6 +285,14 @@ type newRun[S any] struct {
 	meta  runMeta
 	state S
 	files []string // attached files that are its own from now on, by hash
+}
+
+// begin is create for a run that a person begins: what it needs is there, or it is not begun.
+func begin[S any](ctx context.Context, c *Core, f flow, n newRun[S]) (graph.Run, error) {
+	if _, err := c.worker(ctx, f, "", n.meta); err != nil {
+		return graph.Run{}, err
+	}
+	return create(ctx, c, n)
 }
 
 // create stores a run; Resume executes it.

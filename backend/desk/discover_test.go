@@ -64,7 +64,7 @@ func TestDiscover_FromAQueryOverACardToResearch(t *testing.T) {
 	}
 	d, _ := open(t, radonLibrary(t))
 	first := discovered(t, d, desk.Curiosity{Query: kb.Question})
-	if n := len(first.Cards); n < discover.FewestCards || n > discover.MostCards || first.Phase != discover.PhaseDone || first.Made != discover.MadeByRule || first.Source != "home" {
+	if n := len(first.Cards); n < discover.FewestCards || n > discover.MostCards || first.Phase != discover.PhaseDone || first.Made != flow.ByRule || first.Source != "home" {
 		t.Errorf("%d cards in phase %s made by %s from %s", n, first.Phase, first.Made, first.Source)
 	}
 	if !first.Proved || !strings.Contains(first.Summary, "[1") || len(first.Citations) == 0 || first.Map != first.Run.ID || len(first.Trail)+len(first.Children) != 0 {

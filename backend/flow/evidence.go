@@ -15,31 +15,40 @@ import (
 	"rabbithole/backend/step"
 )
 
-// Evidence reads kept evidence from the library again: a state holds spans, the pages hold the text.
-func Evidence(ctx context.Context, library step.Library, kept []Kept) ([]cite.Evidence, error) {
-	out := make([]cite.Evidence, 0, len(kept))
-	for _, k := range kept {
-		e, err := Hydrate(ctx, library, k)
-		if err != nil {
-			return nil, fmt.Errorf("read evidence %s again: %w", k.ID, err)
-		}
-		out = append(out, e)
+// Reference is evidence by reference: what embeds Kept.
+type Reference interface{ Ref() Kept }
+
+// Ref returns what every flow keeps of a piece of evidence.
+func (k Kept) Ref() Kept { return k }
+
+// Refs returns what every flow keeps of evidence.
+func Refs[K Reference](list []K) []Kept {
+	out := make([]Kept, len(list))
+	for i, k := range list {
+		out[i] = k.Ref()
 	}
-	return out, nil
+	return out
+}
+
+// Evidence reads kept evidence from the library again: a state holds spans, the pages hold the text.
+func Evidence[K Reference](ctx context.Context, library step.Library, kept []K) ([]cite.Evidence, error) {
+	return evidence(ctx, library, Refs(kept), false)
 }
 
 // EvidenceLeft reads kept evidence for whoever shows a run. What the library has lost keeps its place, without text.
-func EvidenceLeft(ctx context.Context, library step.Library, kept []Kept) ([]cite.Evidence, error) {
-	out := make([]cite.Evidence, 0, len(kept))
-	for _, k := range kept {
-		e, err := Hydrate(ctx, library, k)
-		if err != nil {
-			if fault.KindOf(err) != fault.NotFound {
-				return nil, fmt.Errorf("read evidence %s again: %w", k.ID, err)
-			}
-			e = cite.Evidence{ID: k.ID, Passage: k.Passage, Why: k.Why, Score: k.Score, Via: k.Via}
+func EvidenceLeft[K Reference](ctx context.Context, library step.Library, kept []K) ([]cite.Evidence, error) {
+	return evidence(ctx, library, Refs(kept), true)
+}
+
+func evidence(ctx context.Context, library step.Library, kept []Kept, left bool) ([]cite.Evidence, error) {
+	out := make([]cite.Evidence, len(kept))
+	for i, k := range kept {
+		var err error
+		if out[i], err = Hydrate(ctx, library, k); left && fault.KindOf(err) == fault.NotFound {
+			out[i] = cite.Evidence{ID: k.ID, Passage: k.Passage, Why: k.Why, Score: k.Score, Via: k.Via}
+		} else if err != nil {
+			return nil, fmt.Errorf("read evidence %s again: %w", k.ID, err)
 		}
-		out = append(out, e)
 	}
 	return out, nil
 }

@@ -24,6 +24,18 @@ type Tools struct {
 // MayAsk reports whether a run that is allowed this may still come to ask the web something.
 func (t Tools) MayAsk(allow Allow) bool { return t.Web != nil && allow != AllowLibrary }
 
+// Informed returns tools whose kit also knows the words of those passages, by ID, that are not of the library.
+func (t Tools) Informed(ctx context.Context, ids []string) (Tools, error) {
+	if len(ids) == 0 {
+		return t, nil
+	}
+	passages, err := Passages(ctx, t.Kit.Library, ids)
+	if err == nil {
+		t.Kit, err = Knowing(ctx, t.Kit, passages)
+	}
+	return t, err
+}
+
 // Complete adds to a final report what no draft has: the run and the hour, what is printed on the cited pages, how much of the documents was looked at
 // by reading these passages, that nothing could be read, and what left the computer.
 func (t Tools) Complete(ctx context.Context, r *report.Report, read []string) error {

@@ -16,6 +16,7 @@ import (
 type diary struct {
 	Lines []string
 	Count int
+	Told  string `json:",omitempty"` // by a message
 }
 
 // did is a change whose result depends on the order of application.

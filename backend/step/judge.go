@@ -57,19 +57,27 @@ func (k *Kit) Judge(ctx context.Context, q Question, task string, readings []Rea
 	if err != nil || k.Model == nil {
 		return twin, err
 	}
+	batches := k.promising(batchesIn(k.room(prompts.Judge.NumPredict, q, task), k.Reply(prompts.Judge.NumPredict), readings), twin)
+	return inBatches(batches, readings, twin, func(_ int, batch []Reading, guess []Judgement) ([]Judgement, error) {
+		return k.judgeBatch(ctx, q, task, batch, guess)
+	})
+}
+
+// inBatches judges readings batch by batch, by position; what is in none keeps what is known of it by rule.
+func inBatches(batches [][]int, readings []Reading, twin []Judgement, judge func(n int, batch []Reading, guess []Judgement) ([]Judgement, error)) ([]Judgement, error) {
 	out := slices.Clone(twin)
-	for _, batch := range k.promising(k.batches(q, task, readings), twin) {
+	for n, batch := range batches {
 		var read []Reading
 		var guess []Judgement
 		for _, i := range batch {
 			read, guess = append(read, readings[i]), append(guess, twin[i])
 		}
-		judged, err := k.judgeBatch(ctx, q, task, read, guess)
+		judged, err := judge(n, read, guess)
 		if err != nil {
 			return nil, err
 		}
-		for n, i := range batch {
-			out[i] = judged[n]
+		for at, i := range batch {
+			out[i] = judged[at]
 		}
 	}
 	return out, nil
@@ -247,11 +255,7 @@ const (
 	judgeMost  = 24
 )
 
-// batches cuts readings, by position, into batches that fit the model's context together with the reply they need.
-func (k *Kit) batches(q Question, task string, readings []Reading) [][]int {
-	return batchesIn(k.room(prompts.Judge.NumPredict, q, task), k.Reply(prompts.Judge.NumPredict), readings)
-}
-
+// batchesIn cuts readings, by position, into batches that fit the room of a model's context together with the reply they need.
 func batchesIn(room, reply int, readings []Reading) [][]int {
 	var out [][]int
 	var batch []int

@@ -28,30 +28,20 @@ func (k *Kit) Weigh(ctx context.Context, p Pursuit, readings []Reading) ([]Judge
 		batches = [][]int{nil}
 	}
 	var decision *Decision
-	for n, batch := range batches {
-		var read []Reading
-		var twin []Judgement
-		for _, i := range batch {
-			read, twin = append(read, readings[i]), append(twin, out[i])
+	out, err = inBatches(batches, readings, out, func(n int, batch []Reading, guess []Judgement) (judged []Judgement, err error) {
+		if n == len(batches)-1 {
+			judged, decision, err = k.weighBatch(ctx, p, batch, guess)
+			return judged, err
 		}
-		var judged []Judgement
-		if n < len(batches)-1 {
-			judged, err = k.judgeBatch(ctx, p.Question, p.Question.Text, read, twin)
-		} else {
-			judged, decision, err = k.weighBatch(ctx, p, read, twin)
-		}
-		if err != nil {
-			return nil, nil, err
-		}
-		for at, i := range batch {
-			out[i] = judged[at]
-			if judged[at].Relevance > leastHelpful {
-				w := Weighed{Evidence: justFound(readings[i], judged[at], i), Origin: readings[i].Document.Hash, Date: readings[i].Document.Date, Quality: judged[at].Relevance}
-				p.Evidence = append(p.Evidence, w)
+		judged, err = k.judgeBatch(ctx, p.Question, p.Question.Text, batch, guess)
+		for i, j := range judged {
+			if r := batch[i]; j.Relevance > leastHelpful {
+				p.Evidence = append(p.Evidence, Weighed{Evidence: justFound(r, j, batches[n][i]), Origin: r.Document.Hash, Date: r.Document.Date, Quality: j.Relevance})
 			}
 		}
-	}
-	return out, decision, nil
+		return judged, err
+	})
+	return out, decision, err
 }
 
 // decisionReply is how many tokens of a reply the decision takes.

@@ -25,9 +25,6 @@ func (f *run) informed(ctx context.Context, s State) (*run, error) {
 	if f.Web == nil {
 		return f, nil
 	}
-	passages, err := f.passages(ctx, s.Read)
-	if err != nil {
-		return nil, err
-	}
-	return f.knowing(ctx, passages)
+	tools, err := f.Informed(ctx, s.Read)
+	return &run{tools}, err
 }

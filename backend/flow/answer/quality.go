@@ -40,11 +40,7 @@ type weighed struct {
 
 // assess gives every piece of evidence its quality.
 func (f *run) assess(ctx context.Context, s State) ([]weighed, error) {
-	var kept []flow.Kept
-	for _, k := range s.Evidence {
-		kept = append(kept, k.Kept)
-	}
-	texts, err := flow.Evidence(ctx, f.Kit.Library, kept)
+	texts, err := flow.Evidence(ctx, f.Kit.Library, s.Evidence)
 	if err != nil {
 		return nil, err
 	}

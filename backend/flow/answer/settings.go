@@ -3,6 +3,7 @@ package answer
 import (
 	"time"
 
+	"rabbithole/backend/flow"
 	"rabbithole/prompts"
 )
 
@@ -49,26 +50,8 @@ func Defaults() Settings {
 	}
 }
 
-// Filled returns s with every field that is zero or less set to its default.
-func (s Settings) Filled() Settings {
-	d := Defaults()
-	for _, f := range []struct {
-		field *int
-		value int
-	}{
-		{&s.ChatMaxLoops, d.ChatMaxLoops}, {&s.ChatMaxSourcesRead, d.ChatMaxSourcesRead},
-		{&s.ChatMaxSearchQueries, d.ChatMaxSearchQueries}, {&s.ChatTimeoutSeconds, d.ChatTimeoutSeconds},
-		{&s.DeepMaxLoops, d.DeepMaxLoops}, {&s.DeepMaxSourcesRead, d.DeepMaxSourcesRead},
-		{&s.DeepMaxSearchQueries, d.DeepMaxSearchQueries}, {&s.DeepTimeoutSeconds, d.DeepTimeoutSeconds},
-		{&s.SourceFetchTimeoutSeconds, d.SourceFetchTimeoutSeconds}, {&s.SourceMaxBytes, d.SourceMaxBytes},
-		{&s.MaxCitationsChat, d.MaxCitationsChat}, {&s.MaxCitationsDeep, d.MaxCitationsDeep},
-	} {
-		if *f.field <= 0 {
-			*f.field = f.value
-		}
-	}
-	return s
-}
+// Filled returns s with every number that is zero or less set to its default.
+func (s Settings) Filled() Settings { return flow.Filled(s, Defaults(), true) }
 
 // For returns s with the time that a model needs on this computer, where the person set none and it needs more than the specification's.
 func (s Settings) For(card prompts.Card) Settings {

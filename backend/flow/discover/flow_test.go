@@ -63,7 +63,7 @@ func TestDiscover_WithoutAModelTheCardsAreTheDocumentsWords(t *testing.T) {
 		return map[string]map[int]int{"hash-guide.pdf": {1: 2, 2: 1}}[document], nil
 	}
 	s := d.discover(discover.State{Query: "lantern", Language: "en"})
-	if s.Made != discover.MadeByRule || len(s.Cards) < discover.FewestCards || s.Phase != discover.PhaseDone {
+	if s.Made != flow.ByRule || len(s.Cards) < discover.FewestCards || s.Phase != discover.PhaseDone {
 		t.Fatalf("made by %q, phase %s: %s", s.Made, s.Phase, titles(s.Cards))
 	}
 	kinds := map[discover.Kind]int{}

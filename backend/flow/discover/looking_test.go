@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/graph"
 	"rabbithole/prompts"
@@ -56,7 +57,7 @@ func TestLook_AModelThatSeesGetsThePicture(t *testing.T) {
 	if len(call) != 1 || len(call[0].Images) != 1 || !strings.Contains(call[0].User, "\nUser query (with image): \"what is this?\"\n") {
 		t.Errorf("asked with %+v", call)
 	}
-	if s.Made != discover.MadeByModel || len(s.Warnings) != 1 {
+	if s.Made != flow.ByModel || len(s.Warnings) != 1 {
 		t.Errorf("made by %s, warnings %q", s.Made, s.Warnings)
 	}
 	if told := events[discover.Picture](d, discover.EventImage); len(told) != 1 || told[0] != (discover.Picture{Path: "/files/abc", MIME: "image/png"}) {

@@ -12,6 +12,7 @@ import (
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/reason"
 	"rabbithole/prompts"
@@ -48,7 +49,7 @@ func TestModel_TheExactPromptAndNothingElseMakesTheCards(t *testing.T) {
 	m := &thinker{replies: map[string][]any{discover.Name: {fenced(t, angles)}}}
 	d := newDesk(t, newWorld(t, harbour), m)
 	s := d.discover(discover.State{Query: "lantern", Language: "en"})
-	if s.Made != discover.MadeByModel || len(s.Cards) != len(angles) || s.Spend.Calls != 5 || s.Spend.Fallbacks != 0 {
+	if s.Made != flow.ByModel || len(s.Cards) != len(angles) || s.Spend.Calls != 5 || s.Spend.Fallbacks != 0 {
 		t.Errorf("made by %s: %s, spent %+v", s.Made, titles(s.Cards), s.Spend)
 	}
 	for i, c := range s.Cards {
@@ -71,7 +72,7 @@ func TestModel_TheResearchIsTheResultOfTheSubagentTool(t *testing.T) {
 	m := &thinker{tools: true, replies: map[string][]any{discover.Name: {fenced(t, angles)}}}
 	s := newDesk(t, newWorld(t, harbour), m).discover(discover.State{Query: "lantern", Language: "en"})
 	turns := m.calls(discover.Name)[0].Turns
-	if s.Made != discover.MadeByModel || len(turns) != 2 || len(turns[0].Calls) != 1 || turns[0].Calls[0].Name != prompts.Subagent || string(turns[0].Calls[0].Arguments) != `{"query":"lantern"}` ||
+	if s.Made != flow.ByModel || len(turns) != 2 || len(turns[0].Calls) != 1 || turns[0].Calls[0].Name != prompts.Subagent || string(turns[0].Calls[0].Arguments) != `{"query":"lantern"}` ||
 		turns[1].Role != prompts.ToolRole || turns[1].Tool != prompts.Subagent || !strings.Contains(turns[1].Text, "40 lumens") {
 		t.Errorf("made by %s after %+v", s.Made, turns)
 	}
@@ -85,7 +86,7 @@ func TestModel_XMLIsTakenToo(t *testing.T) {
 	}
 	b.WriteString("</headlines>\n```\n")
 	s := newDesk(t, newWorld(t, harbour), &thinker{replies: map[string][]any{discover.Name: {b.String()}}}).discover(discover.State{Query: "lantern", Language: "en"})
-	if s.Made != discover.MadeByModel || len(s.Cards) != len(angles) {
+	if s.Made != flow.ByModel || len(s.Cards) != len(angles) {
 		t.Errorf("made by %s: %s", s.Made, titles(s.Cards))
 	}
 }
@@ -94,7 +95,7 @@ func TestModel_TooFewCardsAreTriedOnceMoreSayingWhatWasWrong(t *testing.T) {
 	m := &thinker{replies: map[string][]any{discover.Name: {"I would rather not.", fenced(t, angles)}}}
 	s := newDesk(t, newWorld(t, harbour), m).discover(discover.State{Query: "lantern", Language: "en"})
 	calls := m.calls(discover.Name)
-	if s.Made != discover.MadeByModel || len(calls) != 2 || calls[0].User != calls[1].User || calls[0].Turns[0].Text != calls[1].Turns[0].Text || calls[0].Attempt != 0 || calls[1].Attempt != 1 {
+	if s.Made != flow.ByModel || len(calls) != 2 || calls[0].User != calls[1].User || calls[0].Turns[0].Text != calls[1].Turns[0].Text || calls[0].Attempt != 0 || calls[1].Attempt != 1 {
 		t.Errorf("made by %s with %d calls", s.Made, len(calls))
 	} else if n := len(calls[0].Turns); len(calls[1].Turns) != n+1 || !strings.Contains(calls[1].Turns[n].Text, "it has 0 headlines") { // at temperature 0 the same would be said again
 		t.Errorf("it is told %+v", calls[1].Turns)
@@ -127,7 +128,7 @@ func TestModel_WhatStandsNowhereIsDropped(t *testing.T) {
 				t.Errorf("%s: card %+v", name, c)
 			}
 		}
-		if s.Made != discover.MadeByBoth || model != 1 || len(s.Cards) != discover.FewestCards || s.Cards[0].Title != angles[1].Title || s.Spend.Fallbacks != 1 {
+		if s.Made != flow.ByBoth || model != 1 || len(s.Cards) != discover.FewestCards || s.Cards[0].Title != angles[1].Title || s.Spend.Fallbacks != 1 {
 			t.Errorf("%s: made by %s: %s, spent %+v", name, s.Made, titles(s.Cards), s.Spend)
 		}
 		if told := events[reason.FallbackData](d, reason.EventFallback); len(told) != 1 || told[0].Step != discover.Name {
@@ -177,7 +178,7 @@ func TestModel_HostileRepliesLeaveTheCardsToTheBuiltInEngine(t *testing.T) {
 	} {
 		s := newDesk(t, newWorld(t, harbour), &thinker{replies: map[string][]any{discover.Name: {reply}}}).discover(discover.State{Query: "lantern", Language: "en"})
 		_, failed := reply.(error)
-		if s.Made != discover.MadeByRule || len(s.Cards) < discover.FewestCards || s.Spend.Fallbacks != 1 || failed != (len(s.Warnings) == 2) {
+		if s.Made != flow.ByRule || len(s.Cards) < discover.FewestCards || s.Spend.Fallbacks != 1 || failed != (len(s.Warnings) == 2) {
 			t.Errorf("%s: made by %s: %s, warnings %q", name, s.Made, titles(s.Cards), s.Warnings)
 		}
 	}
@@ -187,7 +188,7 @@ func TestModel_IsNotAskedAboutNothing(t *testing.T) {
 	m := &thinker{}
 	d := newDesk(t, newWorld(t, harbour), m)
 	d.finds = []string{}
-	if s := d.discover(discover.State{Query: "penguins of Antarctica", Language: "en"}); len(s.Cards) != 0 || len(m.heard) != 0 || s.Made != discover.MadeByRule {
+	if s := d.discover(discover.State{Query: "penguins of Antarctica", Language: "en"}); len(s.Cards) != 0 || len(m.heard) != 0 || s.Made != flow.ByRule {
 		t.Errorf("%s after %d calls", titles(s.Cards), len(m.heard))
 	}
 }
@@ -245,7 +246,7 @@ func TestModel_TheLimitsOfARunBindInsideACall(t *testing.T) {
 		"calls": {&thinker{replies: map[string][]any{discover.Name: {fenced(t, twice)}}}, budget.Limits{Calls: 4}}, // three are the sub-run's
 	} {
 		s := newDesk(t, newWorld(t, harbour), c.model).discover(discover.State{Query: "lantern", Language: "en", Limits: c.limits})
-		if s.Made != discover.MadeByRule || len(s.Cards) < discover.FewestCards || s.Spend.Fallbacks != 1 || !strings.Contains(strings.Join(s.Warnings, " "), "The limit of the run is reached") ||
+		if s.Made != flow.ByRule || len(s.Cards) < discover.FewestCards || s.Spend.Fallbacks != 1 || !strings.Contains(strings.Join(s.Warnings, " "), "The limit of the run is reached") ||
 			c.limits.Calls > 0 && s.Spend.Calls > c.limits.Calls {
 			t.Errorf("%s: made by %s: %s, spent %+v, warnings %q", name, s.Made, titles(s.Cards), s.Spend, s.Warnings)
 		}

@@ -51,19 +51,12 @@ type State struct {
 	Inquiry  string   `json:"inquiry"`  // ID of the sub-run
 	Findings []string `json:"findings"` // passages that it found, the most worth first
 	Cards    []Card   `json:"cards"`
-	Made     string   `json:"made"` // by what the cards were made: MadeByModel, MadeByBoth or MadeByRule
+	Made     string   `json:"made"` // by what the cards were made: see flow.Made
 	Warnings []string `json:"warnings"`
 
 	Phase string       `json:"phase"`
 	Spend budget.Spend `json:"spend"` // with that of the sub-run
 }
-
-// By what the cards were made.
-const (
-	MadeByModel = "model"
-	MadeByBoth  = "model+rule"
-	MadeByRule  = "rule"
-)
 
 // Image is the picture of a query. Its bytes are kept like those of an attached file.
 type Image struct {

@@ -24,7 +24,7 @@ func (f *run) surface(ctx context.Context, s State) (graph.Step[State], error) {
 		return graph.Step[State]{}, err
 	}
 	told := len(s.Warnings)
-	s.Phase, s.Made, s.Cards = PhaseSurfacing, MadeByModel, nil
+	s.Phase, s.Made, s.Cards = PhaseSurfacing, flow.ByModel, nil
 	if len(m.list)+len(m.spare) > 0 && f.Kit.Model != nil {
 		if s.Cards, err = f.imagine(ctx, &s, m); err != nil {
 			return graph.Step[State]{}, err
@@ -44,7 +44,7 @@ func (f *run) surface(ctx context.Context, s State) (graph.Step[State], error) {
 			return graph.Step[State]{}, err
 		}
 		s.Cards = append(s.Cards, more...)
-		s.Made = made(n, len(more))
+		s.Made = flow.Made(n, len(more))
 	}
 	nothing, err := flow.Unreadable(ctx, f.Kit.Library, s.Language)
 	if err != nil {
@@ -72,16 +72,6 @@ func (f *run) surface(ctx context.Context, s State) (graph.Step[State], error) {
 		out.Events = append(out.Events, event.New(EventWarning, Warning{w}))
 	}
 	return out, nil
-}
-
-func made(model, rule int) string {
-	switch {
-	case model == 0:
-		return MadeByRule
-	case rule == 0:
-		return MadeByModel
-	}
-	return MadeByBoth
 }
 
 // few says why there are fewer cards than there should be.

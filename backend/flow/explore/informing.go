@@ -17,15 +17,11 @@ func informed(node func(*run, context.Context, State) (graph.Step[State], error)
 		if err != nil {
 			return graph.Step[State]{}, err
 		}
-		passages, err := flow.Passages(ctx, f.Kit.Library, ids)
-		if err != nil {
+		own := *f
+		if own.Tools.Tools, err = f.Informed(ctx, ids); err != nil {
 			return graph.Step[State]{}, err
 		}
-		own, err := f.knowing(ctx, passages)
-		if err != nil {
-			return graph.Step[State]{}, err
-		}
-		return node(own, ctx, s)
+		return node(&own, ctx, s)
 	}
 }
 

@@ -1,5 +1,7 @@
 package explore
 
+import "rabbithole/backend/flow"
+
 // Settings bound a run. Zero fields mean the defaults.
 type Settings struct {
 	MaxDepth       int  `json:"max_depth"`       // the root has depth 0
@@ -22,15 +24,7 @@ func Defaults() Settings {
 
 // Filled returns the settings with defaults in the place of what is not set or makes no sense.
 func (s Settings) Filled() Settings {
-	d := Defaults()
-	for _, f := range []struct {
-		v     *int
-		other int
-	}{{&s.MaxDepth, d.MaxDepth}, {&s.MaxBreadth, d.MaxBreadth}, {&s.MaxNodes, d.MaxNodes}, {&s.ContextTokens, d.ContextTokens}} {
-		if *f.v <= 0 {
-			*f.v = f.other
-		}
-	}
+	s = flow.Filled(s, Defaults(), true)
 	s.MaxBreadth = min(s.MaxBreadth, MostBreadth)
 	return s
 }

@@ -1,6 +1,7 @@
 package related
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -100,7 +101,7 @@ func (g *gatherer) weightiest() []term {
 			all = append(all, term{word, terms[0], st.profile.Weight[terms[0]]})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b term) int { return -compare(a.weight, b.weight) })
+	slices.SortStableFunc(all, func(a, b term) int { return cmp.Compare(b.weight, a.weight) })
 	return all[:min(len(all), mostTerms)]
 }
 

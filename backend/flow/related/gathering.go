@@ -128,7 +128,7 @@ func (g *gatherer) each(ctx context.Context, reach Reach, do func(ctx context.Co
 
 // enough reports whether a summary of what was found would have its bullets.
 func (g *gatherer) enough() bool {
-	return len(g.state.choose(g.best(), mostOf(g.state.Mode))) >= fewestBullets
+	return len(g.state.choose(g.best(), g.limits.Bullets)) >= fewestBullets
 }
 
 // statements reads the points of the document again.
@@ -266,14 +266,4 @@ func section(p source.Passage) string {
 		return ""
 	}
 	return p.Headings[len(p.Headings)-1]
-}
-
-func compare(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }

@@ -20,17 +20,19 @@ type Limits struct {
 	Bytes   int64         // of one web page
 	Total   time.Duration // working time; waiting for a person or for another run does not count
 	Turns   int           // answers of a model that ask for tools
+	Bullets int           // of a summary
+	Points  [3]int        // statements that are looked at on the page being read, on those beside it, and elsewhere in the document
 }
 
 // LimitsOf returns what a mode may spend; an unknown one is standard.
 func LimitsOf(m Mode) Limits {
 	switch m {
 	case Quick:
-		return Limits{Results: 5, Pages: 3, Fetch: 5 * time.Second, Bytes: 1 << 20, Total: 20 * time.Second, Turns: 4}
+		return Limits{Results: 5, Pages: 3, Fetch: 5 * time.Second, Bytes: 1 << 20, Total: 20 * time.Second, Turns: 4, Bullets: 5, Points: [3]int{10, 2, 2}}
 	case Deep:
-		return Limits{Results: 8, Pages: 5, Fetch: 10 * time.Second, Bytes: 2 << 20, Total: 40 * time.Second, Turns: 8}
+		return Limits{Results: 8, Pages: 5, Fetch: 10 * time.Second, Bytes: 2 << 20, Total: 40 * time.Second, Turns: 8, Bullets: mostBullets, Points: [3]int{24, 6, 6}}
 	}
-	return Limits{Results: 6, Pages: 4, Fetch: 7 * time.Second, Bytes: 3 << 19, Total: 30 * time.Second, Turns: 6}
+	return Limits{Results: 6, Pages: 4, Fetch: 7 * time.Second, Bytes: 3 << 19, Total: 30 * time.Second, Turns: 6, Bullets: 6, Points: [3]int{16, 4, 4}}
 }
 
 // The bounds of a summary.

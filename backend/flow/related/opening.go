@@ -30,24 +30,13 @@ func (f *run) open(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
-	if s.Points, err = f.points(ctx, d, flow.AllCitable(passages), s.Page, pointsOf(s.Mode)); err != nil {
+	if s.Points, err = f.points(ctx, d, flow.AllCitable(passages), s.Page, LimitsOf(s.Mode).Points); err != nil {
 		return graph.Step[State]{}, err
 	}
 	s.Status, s.Doing = StatusRunning, DoingSearching
 	words := phrasesFor(s.Language)
 	f.did(&s, fmt.Sprintf(words.opened, len(s.Points), d.Name))
 	return graph.Step[State]{State: &s, Events: append(steps(s.Steps), s.status(words.searching))}, nil
-}
-
-// pointsOf returns how many statements are looked at on the page being read, on those beside it, and elsewhere in the document.
-func pointsOf(m Mode) [3]int {
-	switch m {
-	case Quick:
-		return [3]int{10, 2, 2}
-	case Deep:
-		return [3]int{24, 6, 6}
-	}
-	return [3]int{16, 4, 4}
 }
 
 const (
@@ -158,7 +147,7 @@ func (f *run) stated(ctx context.Context, d source.Document, passages []source.P
 			all[i].Score += leadGain
 		}
 	}
-	slices.SortStableFunc(all, func(a, b weighed) int { return -compare(a.Score, b.Score) })
+	slices.SortStableFunc(all, func(a, b weighed) int { return cmp.Compare(b.Score, a.Score) })
 	var out []Point
 	var taken []weighed
 	for _, w := range all {

@@ -1,6 +1,7 @@
 package related
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 )
@@ -32,7 +33,7 @@ const mostFound = 2 * mostBullets
 
 // best returns what is worth most, without what says the same, from different documents and about different statements.
 func (g *gatherer) best() []Finding {
-	slices.SortStableFunc(g.found, func(a, b candidate) int { return -compare(g.worth(a), g.worth(b)) })
+	slices.SortStableFunc(g.found, func(a, b candidate) int { return cmp.Compare(g.worth(b), g.worth(a)) })
 	var taken []candidate
 	documents, points := map[string]int{}, map[int]int{}
 	for _, c := range g.found {

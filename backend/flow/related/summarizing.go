@@ -11,18 +11,11 @@ import (
 	"rabbithole/backend/graph"
 )
 
-// What a summary was made by.
-const (
-	madeByModel = "model"
-	madeByBoth  = "model+rule"
-	madeByRule  = "rule"
-)
-
 // summarize writes the bullets: those of the model that stand in their sources, and by rule what is missing.
 func (f *run) summarize(ctx context.Context, s State) (graph.Step[State], error) {
 	words := phrasesFor(s.Language)
 	graph.Emit(ctx, event.New(EventStatus, StatusData{s.Article, StatusRunning, DoingSummarizing, words.summing}))
-	s.Status, s.Doing, s.Made, s.Bullets = StatusReady, "", madeByRule, []Bullet{}
+	s.Status, s.Doing, s.Made, s.Bullets = StatusReady, "", flow.ByRule, []Bullet{}
 	out := graph.Step[State]{State: &s}
 	beyond, err := f.bullets(ctx, &s)
 	if err != nil {
@@ -63,10 +56,8 @@ func (f *run) bullets(ctx context.Context, s *State) (beyond int, err error) {
 			return 0, err
 		}
 		s.Bullets, s.Warnings = append(s.Bullets, proved...), append(s.Warnings, warnings...)
-		if len(s.Bullets) > 0 {
-			s.Made = madeByModel
-		}
 		if len(s.Bullets) >= fewestBullets {
+			s.Made = flow.ByModel
 			return 0, nil
 		}
 	}
@@ -75,15 +66,13 @@ func (f *run) bullets(ctx context.Context, s *State) (beyond int, err error) {
 			return slices.ContainsFunc(b.Places, func(p Place) bool { return p.Passage == x.Passage })
 		})
 	}
-	most := mostOf(s.Mode)
+	most := LimitsOf(s.Mode).Bullets
 	if len(s.Bullets) > 0 {
 		most = fewestBullets
 	}
 	chosen := s.choose(slices.DeleteFunc(slices.Clone(s.Found), shown), most-len(s.Bullets))
 	rest, err := f.byRule(ctx, *s, chosen)
-	if len(rest) > 0 && len(s.Bullets) > 0 {
-		s.Made = madeByBoth
-	}
+	s.Made = flow.Made(len(s.Bullets), len(rest))
 	s.Bullets = append(s.Bullets, rest...)
 	for _, x := range chosen {
 		if s.reached(x) > OnPage {

@@ -169,7 +169,7 @@ func (f *run) quote(ctx context.Context, p source.Passage, d source.Document, ab
 	for i, u := range units {
 		order[i], cover[i] = i, about.Coverage(f.Kit.Lexicon.Terms(u, d.Language))
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return -compare(cover[a], cover[b]) })
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(cover[b], cover[a]) })
 	order = order[:min(len(order), most)]
 	slices.Sort(order)
 	j := step.Judgement{Relevance: about.Coverage(f.Kit.Lexicon.Terms(p.Text, d.Language))}

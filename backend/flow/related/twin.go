@@ -9,17 +9,6 @@ import (
 	"rabbithole/backend/flow"
 )
 
-// mostOf is how many bullets a mode gives.
-func mostOf(m Mode) int {
-	switch m {
-	case Quick:
-		return 5
-	case Deep:
-		return mostBullets
-	}
-	return 6
-}
-
 // mostAdding is how many bullets may only say more of the same where others do more than that.
 const mostAdding = 2
 

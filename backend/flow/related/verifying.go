@@ -176,18 +176,13 @@ func (f *run) verify(ctx context.Context, s State, c Contract) (out []Bullet, wa
 		}
 	}
 	words := phrasesFor(s.Language)
-	return out, append(many(struck, words.struck), many(unjudged, words.unjudged)...), nil
-}
-
-// many fills in what is said of one, or of n; nothing is said of none.
-func many(n int, words [2]string) []string {
-	switch n {
-	case 0:
-		return nil
-	case 1:
-		return words[:1]
+	if struck > 0 {
+		warnings = append(warnings, counting(words.struck, struck))
 	}
-	return []string{fmt.Sprintf(words[1], n)}
+	if unjudged > 0 {
+		warnings = append(warnings, counting(words.unjudged, unjudged))
+	}
+	return out, warnings, nil
 }
 
 // nearest returns the statement that words have most to do with; -1 when none has enough.

@@ -199,9 +199,9 @@ func TestRun_TheLimitsOfTheModesHold(t *testing.T) {
 
 func TestLimitsOf_AreTheSpecifications(t *testing.T) {
 	for mode, want := range map[related.Mode]related.Limits{
-		related.Quick:    {Results: 5, Pages: 3, Fetch: 5 * time.Second, Bytes: 1 << 20, Total: 20 * time.Second, Turns: 4},
-		related.Standard: {Results: 6, Pages: 4, Fetch: 7 * time.Second, Bytes: 1.5 * (1 << 20), Total: 30 * time.Second, Turns: 6},
-		related.Deep:     {Results: 8, Pages: 5, Fetch: 10 * time.Second, Bytes: 2 << 20, Total: 40 * time.Second, Turns: 8},
+		related.Quick:    {Results: 5, Pages: 3, Fetch: 5 * time.Second, Bytes: 1 << 20, Total: 20 * time.Second, Turns: 4, Bullets: 5, Points: [3]int{10, 2, 2}},
+		related.Standard: {Results: 6, Pages: 4, Fetch: 7 * time.Second, Bytes: 1.5 * (1 << 20), Total: 30 * time.Second, Turns: 6, Bullets: 6, Points: [3]int{16, 4, 4}},
+		related.Deep:     {Results: 8, Pages: 5, Fetch: 10 * time.Second, Bytes: 2 << 20, Total: 40 * time.Second, Turns: 8, Bullets: 8, Points: [3]int{24, 6, 6}},
 	} {
 		if got := related.LimitsOf(mode); got != want {
 			t.Errorf("%s: %+v", mode, got)

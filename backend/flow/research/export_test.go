@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/research"
 )
 
@@ -244,7 +245,7 @@ func TestExport_SummaryReferences(t *testing.T) {
 		d := newDesk(t, newBooks(t, lanterns), nil)
 		q := research.Searched{Item: 1, Query: "q", Summary: summary}
 		s := research.State{Question: question, Queries: []research.Searched{q}, Plan: []research.Item{{ID: 1, Task: "t"}}, Evidence: []research.Kept{
-			{ID: "E1", Passage: "law.pdf/1", Item: 1}, {ID: "E2", Passage: "guide.pdf/7", Item: 1}}}
+			{Kept: flow.Kept{ID: "E1", Passage: "law.pdf/1"}, Item: 1}, {Kept: flow.Kept{ID: "E2", Passage: "guide.pdf/7"}, Item: 1}}}
 		a, _, _ := exported(t, d, s)
 		if got := a.ResearchContext.SearchQueries[0].SummaryReferences; !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", summary, got, want)

@@ -168,17 +168,9 @@ type pendingReading struct {
 
 // judge reads passages by rule and puts what passes the threshold into change, in order.
 func (f *flow) judge(ctx context.Context, s State, item *Item, pending []pendingReading, change *read, events *[]event.Event) error {
-	readings, err := f.readings(ctx, pending)
-	if err != nil {
-		return err
-	}
 	change.note(s, pending)
-	judged, err := f.Kit.Judge(ctx, s.questionFor(item), item.Task, readings)
-	if err != nil {
-		return err
-	}
-	f.Kit.Meter.Add(budget.Spend{Passages: len(readings)})
-	return f.takeAll(ctx, s, pending, readings, judged, change, events)
+	f.Kit.Meter.Add(budget.Spend{Passages: len(pending)})
+	return f.promote(ctx, s, item, pending, change, events)
 }
 
 // note remembers what is read, each once.
@@ -232,14 +224,19 @@ func (f *flow) takeAll(ctx context.Context, s State, pending []pendingReading, r
 	return nil
 }
 
+// evidence reads kept evidence from the library again.
+func (f *flow) evidence(ctx context.Context, kept []Kept) ([]cite.Evidence, error) {
+	return shared.Evidence(ctx, f.Kit.Library, kept)
+}
+
 // take keeps one judged passage as evidence under the next ID.
 func (f *flow) take(ctx context.Context, s State, p pendingReading, r step.Reading, j step.Judgement, change *read, events *[]event.Event) error {
-	k, ok, err := f.keep(ctx, r, j)
+	ref, ok, err := shared.Keep(ctx, f.Kit.Library, r.Passage, j)
 	if err != nil || !ok {
 		return err
 	}
-	k.ID = fmt.Sprintf("E%d", len(s.Evidence)+len(change.Kept)+1)
-	k.Item, k.Query, k.Also = p.item.ID, p.query, p.also
+	ref.ID = fmt.Sprintf("E%d", len(s.Evidence)+len(change.Kept)+1)
+	k := Kept{Kept: ref, Item: p.item.ID, Query: p.query, Also: p.also}
 	k.Beside = p.item.Own && f.Kit.Model == nil && j.Item <= s.Settings.RelevanceThreshold
 	if p.via != nil {
 		k.Via = p.via.ID
@@ -249,7 +246,7 @@ func (f *flow) take(ctx context.Context, s State, p pendingReading, r step.Readi
 	if err := f.Reports.Cite(ctx, graph.RunID(ctx), r.Document.Hash, r.Passage.Page()); err != nil {
 		return err
 	}
-	e, err := f.hydrate(ctx, k)
+	e, err := shared.Hydrate(ctx, f.Kit.Library, k.Kept)
 	if err != nil {
 		return err
 	}

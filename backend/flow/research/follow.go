@@ -145,7 +145,7 @@ func (s State) references(k Kept) (n int) {
 // from adds what the references of one piece of evidence point to: those in its quotes, all of its passage when the person asked to dig here.
 // With beside it adds instead what the sentences next to its quotes point to: "§ 16 applies" may limit what was kept.
 func (t *trail) from(ctx context.Context, k Kept, beside bool) error {
-	e, err := t.hydrate(ctx, k)
+	e, err := shared.Hydrate(ctx, t.Kit.Library, k.Kept)
 	if err != nil || e.Locator.URL != "" { // nothing is read because a page of the web points to it
 		return err
 	}

@@ -38,16 +38,8 @@ func (s State) readInLibrary() []string {
 // knowing gives a node a lexicon that knows what was read on the web: the library may never have heard of it.
 func (f *flow) knowing(node func(*flow, context.Context, State) (graph.Step[State], error)) graph.NodeFunc[State] {
 	return func(ctx context.Context, s State) (graph.Step[State], error) {
-		read := s.webRead()
-		if len(read) == 0 {
-			return node(f, ctx, s)
-		}
-		passages, err := shared.Passages(ctx, f.Kit.Library, read)
+		tools, err := f.Informed(ctx, s.webRead())
 		if err != nil {
-			return graph.Step[State]{}, err
-		}
-		tools := f.Tools
-		if tools.Kit, err = shared.Knowing(ctx, f.Kit, passages); err != nil {
 			return graph.Step[State]{}, err
 		}
 		return node(&flow{tools}, ctx, s)

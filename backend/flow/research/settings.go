@@ -1,5 +1,7 @@
 package research
 
+import shared "rabbithole/backend/flow"
+
 // Settings are the limits of a run. Each is a setting and an environment variable of the name given; zero means the default.
 type Settings struct {
 	TodoMaxItems       int     `json:"todo_max_items"`       // TODO_MAX_ITEMS: most entries of the to-do list
@@ -31,28 +33,12 @@ func Defaults() Settings {
 // Filled returns s with zero fields set to their defaults and the others brought into the specification's bounds. In MaxRewrites,
 // ClarifyRounds, FollowDepth and FollowPerTask a negative number means none.
 func (s Settings) Filled() Settings {
-	d := Defaults()
-	fill(&s.TodoMaxItems, d.TodoMaxItems)
-	fill(&s.MaxIterations, d.MaxIterations)
-	fill(&s.QueriesPerTask, d.QueriesPerTask)
-	fill(&s.PassagesPerQuery, d.PassagesPerQuery)
-	fill(&s.QualityThreshold, d.QualityThreshold)
-	fill(&s.MaxRewrites, d.MaxRewrites)
-	fill(&s.ClarifyRounds, d.ClarifyRounds)
-	fill(&s.FollowDepth, d.FollowDepth)
-	fill(&s.FollowPerTask, d.FollowPerTask)
+	s = shared.Filled(s, Defaults(), false)
 	if s.RelevanceThreshold <= 0 || s.RelevanceThreshold >= 1 {
-		s.RelevanceThreshold = d.RelevanceThreshold
+		s.RelevanceThreshold = Defaults().RelevanceThreshold
 	}
 	s.QueriesPerTask = max(2, min(4, s.QueriesPerTask))
 	s.PassagesPerQuery = max(3, min(5, s.PassagesPerQuery))
 	s.TodoMaxItems = max(3, s.TodoMaxItems)
 	return s
-}
-
-// fill sets a field that is zero; a negative one means "none" and stays.
-func fill(field *int, value int) {
-	if *field == 0 {
-		*field = value
-	}
 }

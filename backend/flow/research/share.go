@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/source"
 )
 
@@ -26,10 +27,10 @@ func (x Shared) with(k Kept) Kept {
 }
 
 // sharing returns evidence with what is shared of it.
-func sharing(evidence []Kept, shared []Shared) []Kept {
+func sharing(evidence []Kept, also []Shared) []Kept {
 	out := slices.Clone(evidence)
 	for i := range out {
-		for _, x := range shared {
+		for _, x := range also {
 			if x.Passage == out[i].Passage {
 				out[i] = x.with(out[i])
 			}
@@ -54,15 +55,15 @@ func (f *flow) share(ctx context.Context, s State, item *Item, before []pendingR
 		if !answers && f.Kit.Model == nil {
 			continue
 		}
-		shared := Shared{Passage: before[i].id, Item: item.ID}
+		also := Shared{Passage: before[i].id, Item: item.ID}
 		if answers {
-			k, _, err := f.keep(ctx, readings[i], j)
+			k, _, err := shared.Keep(ctx, f.Kit.Library, readings[i].Passage, j)
 			if err != nil {
 				return err
 			}
-			shared.Quotes = k.Quotes
+			also.Quotes = k.Quotes
 		}
-		change.Shared = append(change.Shared, shared)
+		change.Shared = append(change.Shared, also)
 	}
 	return nil
 }

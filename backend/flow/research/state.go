@@ -113,16 +113,11 @@ type Searched struct {
 
 // Kept is evidence by reference: its text is read from the pages again when it is needed.
 type Kept struct {
-	ID      string          `json:"id"` // "E1", ... in the order of keeping
-	Passage string          `json:"passage"`
-	Item    int             `json:"item"`
-	Query   int             `json:"query"` // index into Queries; nested evidence has its parent's
-	Score   float64         `json:"score"`
-	Why     string          `json:"why,omitempty"`
-	Quotes  [][]source.Span `json:"quotes"`           // per quote the spans it stands on
-	Via     string          `json:"via,omitempty"`    // evidence ID whose reference led here
-	Beside  bool            `json:"beside,omitempty"` // it is relevant to the question and does not answer the person's item that found it
-	Also    []int           `json:"also,omitempty"`   // items of the person that it answers besides
+	shared.Kept
+	Item   int   `json:"item"`
+	Query  int   `json:"query"`            // index into Queries; nested evidence has its parent's
+	Beside bool  `json:"beside,omitempty"` // it is relevant to the question and does not answer the person's item that found it
+	Also   []int `json:"also,omitempty"`   // items of the person that it answers besides
 }
 
 // Swept is what the last look at the whole scope found out.
