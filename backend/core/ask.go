@@ -10,6 +10,7 @@ import (
 	"rabbithole/backend/core/askable"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
@@ -182,12 +183,7 @@ func (c answering) hold(ctx context.Context, run string) error {
 	if err != nil {
 		return err
 	}
-	for _, k := range s.Evidence {
-		if err := c.citePassage(ctx, run, k.Passage); err != nil {
-			return err
-		}
-	}
-	return nil
+	return c.citeKept(ctx, run, shared.Refs(s.Evidence))
 }
 
 func (c answering) stands(ctx context.Context, run string) (Stands, error) {

@@ -3,7 +3,9 @@ package core
 import (
 	"context"
 	"errors"
+
 	"rabbithole/backend/fault"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 )
 
@@ -40,6 +42,16 @@ func (c *Core) pass(ctx context.Context, f flow, from, to string, versions []int
 	}
 	for _, version := range versions {
 		if err := c.copyReport(ctx, from, to, version); err != nil && fault.KindOf(err) != fault.NotFound {
+			return err
+		}
+	}
+	return nil
+}
+
+// citeKept records the pages that evidence stands on, so that they stay.
+func (c *Core) citeKept(ctx context.Context, run string, kept []shared.Kept) error {
+	for _, k := range kept {
+		if err := c.citePassage(ctx, run, k.Passage); err != nil {
 			return err
 		}
 	}

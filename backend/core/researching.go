@@ -7,6 +7,7 @@ import (
 	"rabbithole/backend/core/askable"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/core/shelf"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/flow/explore"
@@ -70,12 +71,7 @@ func (c researching) hold(ctx context.Context, run string) error {
 	if err != nil {
 		return err
 	}
-	for _, k := range s.Evidence {
-		if err := c.citePassage(ctx, run, k.Passage); err != nil {
-			return err
-		}
-	}
-	return nil
+	return c.citeKept(ctx, run, shared.Refs(s.Evidence))
 }
 
 func (c researching) stands(ctx context.Context, run string) (Stands, error) {

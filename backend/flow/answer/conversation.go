@@ -34,20 +34,7 @@ func TurnOf(run string, s State, r report.Report) Turn {
 }
 
 // PhaseOf returns the phase that a node belongs to; "" for no node: where a run begins.
-func PhaseOf(node string) string {
-	switch node {
-	case "understand", "plan", "consent":
-		return PhasePlanning
-	case "search":
-		return PhaseSearching
-	case "read", "summarise":
-		return PhaseReading
-	case "evaluate":
-		return PhaseEvaluating
-	case "synthesize":
-		return PhaseSynthesizing
-	case "finalize":
-		return PhaseFinalizing
-	}
-	return ""
-}
+func PhaseOf(node string) string { return phases[node] }
+
+var phases = map[string]string{"understand": PhasePlanning, "plan": PhasePlanning, "consent": PhasePlanning, "search": PhaseSearching, "read": PhaseReading, "summarise": PhaseReading,
+	"evaluate": PhaseEvaluating, "synthesize": PhaseSynthesizing, "finalize": PhaseFinalizing}

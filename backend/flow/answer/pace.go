@@ -27,19 +27,10 @@ const (
 )
 
 // writeTakes and checkTakes are what writing the answer takes, and checking it together with a repair.
-func writeTakes(p Profile) tokens {
-	if p == Deep {
-		return tokens{7000, 900}
-	}
-	return tokens{3000, 350}
-}
-
-func checkTakes(p Profile) tokens {
-	if p == Deep {
-		return tokens{12000, 1500}
-	}
-	return tokens{5000, 600}
-}
+var (
+	writeTakes = map[Profile]tokens{Chat: {3000, 350}, Deep: {7000, 900}}
+	checkTakes = map[Profile]tokens{Chat: {5000, 600}, Deep: {12000, 1500}}
+)
 
 func (t tokens) times(n float64) tokens {
 	return tokens{int(float64(t.prompt) * n), int(float64(t.reply) * n)}
@@ -56,7 +47,7 @@ func needed(card prompts.Card, p Profile, b Budget) int {
 		rounds = deepRounds
 	}
 	round := judgeTakes.and(passageTakes.times(roundWindows))
-	all := planTakes.and(round.times(min(rounds, float64(b.Loops)))).and(writeTakes(p)).and(checkTakes(p))
+	all := planTakes.and(round.times(min(rounds, float64(b.Loops)))).and(writeTakes[p]).and(checkTakes[p])
 	const nice = 10 // seconds to which the limit is rounded
 	return int(math.Ceil(all.by(card).Seconds()*slack/nice)) * nice
 }

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"cmp"
 	"net/url"
 	"regexp"
 	"slices"
@@ -23,23 +24,9 @@ const (
 )
 
 // worth is how far a kind of source is to be trusted, 0..1.
-func worth(kind string) float64 {
-	switch kind {
-	case KindOfficial, KindStandards:
-		return 0.95
-	case KindLibrary:
-		return 0.9
-	case KindEducation, KindDocs:
-		return 0.85
-	case KindEncyclopedia:
-		return 0.75
-	case KindNews:
-		return 0.65
-	case KindForum:
-		return 0.35
-	}
-	return 0.5
-}
+func worth(kind string) float64 { return cmp.Or(worths[kind], 0.5) }
+
+var worths = map[string]float64{KindOfficial: 0.95, KindStandards: 0.95, KindLibrary: 0.9, KindEducation: 0.85, KindDocs: 0.85, KindEncyclopedia: 0.75, KindNews: 0.65, KindForum: 0.35}
 
 // targetOf is the planner's name for a kind, "" when it has none.
 func targetOf(kind string) string {

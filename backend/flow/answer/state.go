@@ -7,6 +7,7 @@
 package answer
 
 import (
+	"cmp"
 	"time"
 
 	"rabbithole/backend/budget"
@@ -173,12 +174,7 @@ type Stats struct {
 
 // source returns the source with the key, nil when there is none.
 func (s *State) source(key string) *Source {
-	for i := range s.Sources {
-		if s.Sources[i].Key == key {
-			return &s.Sources[i]
-		}
-	}
-	return nil
+	return flow.Find(s.Sources, func(x Source) bool { return x.Key == key })
 }
 
 // web reports whether a source is a page of the web.
@@ -195,13 +191,5 @@ const (
 func (s *Source) article(a source.Article, question string) {
 	s.Document, s.URL, s.FetchedAt = a.Document, a.URL, a.FetchedAt
 	s.Kind = kindOf(a.URL, question)
-	if a.Title != "" {
-		s.Title = flow.Clipped(a.Title, mostTitle)
-	}
-	if a.Site != "" {
-		s.Site = a.Site
-	}
-	if a.Date != "" {
-		s.Date = a.Date
-	}
+	s.Title, s.Site, s.Date = cmp.Or(flow.Clipped(a.Title, mostTitle), s.Title), cmp.Or(a.Site, s.Site), cmp.Or(a.Date, s.Date)
 }

@@ -44,7 +44,7 @@ func (f *run) reserve(s State) time.Duration {
 	if f.Kit.Model == nil {
 		return min(mostWriting, share)
 	}
-	needs := writeTakes(s.Profile).and(checkTakes(s.Profile)).by(f.Kit.Model.Card())
+	needs := writeTakes[s.Profile].and(checkTakes[s.Profile]).by(f.Kit.Model.Card())
 	return max(min(mostWriting, share), min(needs, time.Duration(float64(whole)*mostShare)))
 }
 
@@ -53,7 +53,7 @@ func (f *run) reserve(s State) time.Duration {
 func (f *run) writing(ctx context.Context, s State) (clock, context.CancelFunc) {
 	left := time.Duration(float64(s.budget().Timeout-s.Spend.Time) * modelShare)
 	if f.Kit.Model != nil && !s.Settings.timed(s.Profile) {
-		left = max(left, overtime*writeTakes(s.Profile).and(checkTakes(s.Profile)).by(f.Kit.Model.Card()))
+		left = max(left, overtime*writeTakes[s.Profile].and(checkTakes[s.Profile]).by(f.Kit.Model.Card()))
 	}
 	return bounded(ctx, left)
 }

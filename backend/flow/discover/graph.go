@@ -50,14 +50,6 @@ func (f *run) timed(node graph.NodeFunc[State]) graph.NodeFunc[State] {
 func (s *State) Charge(_ context.Context, spend budget.Spend) { s.Spend = s.Spend.Plus(spend) }
 
 // PhaseOf returns the phase that a node belongs to; "" for no node: where a run begins.
-func PhaseOf(node string) string {
-	switch node {
-	case "look":
-		return PhaseLooking
-	case "research":
-		return PhaseResearching
-	case "surface", "finish":
-		return PhaseSurfacing
-	}
-	return ""
-}
+func PhaseOf(node string) string { return phases[node] }
+
+var phases = map[string]string{"look": PhaseLooking, "research": PhaseResearching, "surface": PhaseSurfacing, "finish": PhaseSurfacing}

@@ -8,10 +8,11 @@
 package discover
 
 import (
+	"slices"
+
 	"rabbithole/backend/budget"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/source"
-	"slices"
 )
 
 // Name is the flow's name in the list of runs.

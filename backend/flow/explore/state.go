@@ -131,12 +131,7 @@ func under(id, top string) bool { return id == top || strings.HasPrefix(id, top+
 
 // node returns the question with the ID, nil when there is none.
 func (s *State) node(id string) *Node {
-	for i := range s.Tree {
-		if s.Tree[i].ID == id {
-			return &s.Tree[i]
-		}
-	}
-	return nil
+	return flow.Find(s.Tree, func(n Node) bool { return n.ID == id })
 }
 
 // planted counts the questions that were worth asking.
@@ -152,12 +147,9 @@ func (s *State) planted() int {
 
 // same returns the question of the tree with the key, as far as it was or will be searched.
 func (s *State) same(key string) *Node {
-	for i := range s.Tree {
-		if x := &s.Tree[i]; x.Key == key && x.Status != NodeMerged && x.Status != NodeDropped && x.Status != NodeUnsearched {
-			return x
-		}
-	}
-	return nil
+	return flow.Find(s.Tree, func(n Node) bool {
+		return n.Key == key && n.Status != NodeMerged && n.Status != NodeDropped && n.Status != NodeUnsearched
+	})
 }
 
 // settle ends what nothing works on any more because the run is finished early.

@@ -77,11 +77,7 @@ func (s *State) undig(top string) {
 
 // closed reports whether nothing works on the question any more.
 func (n Node) closed() bool {
-	switch n.Status {
-	case NodeOpen, NodeSearched, NodeJudged:
-		return false
-	}
-	return true
+	return n.Status != NodeOpen && n.Status != NodeSearched && n.Status != NodeJudged
 }
 
 // reask puts another question in the place of one; what was under it is dropped.

@@ -12,21 +12,9 @@ func (g *gatherer) worth(c candidate) float64 {
 }
 
 // rankOf is how much a relation is worth: what sets sources against each other first.
-func rankOf(r Relation) float64 {
-	switch r {
-	case Contradicts:
-		return 1.6
-	case Updates:
-		return 1.3
-	case Supports, Defines:
-		return 1
-	case Refers, Cited:
-		return 0.9
-	case Adds:
-		return 0.75
-	}
-	return 0
-}
+func rankOf(r Relation) float64 { return ranks[r] }
+
+var ranks = map[Relation]float64{Contradicts: 1.6, Updates: 1.3, Supports: 1, Defines: 1, Refers: 0.9, Cited: 0.9, Adds: 0.75}
 
 // mostFound is how many findings are kept: what bullets are made of, and a choice.
 const mostFound = 2 * mostBullets

@@ -36,21 +36,9 @@ var (
 )
 
 // relations are the words by which a bullet may begin.
-func relationOf(word string) Relation {
-	switch strings.ToLower(word) {
-	case "contradicts", "contradicted", "widerspricht":
-		return Contradicts
-	case "updates", "updated", "aktualisiert":
-		return Updates
-	case "supports", "supported", "confirms", "stützt", "bestätigt":
-		return Supports
-	case "defines", "defined", "definiert":
-		return Defines
-	case "adds", "added", "ergänzt":
-		return Adds
-	}
-	return ""
-}
+var relations = map[string]Relation{"contradicts": Contradicts, "contradicted": Contradicts, "widerspricht": Contradicts, "updates": Updates, "updated": Updates, "aktualisiert": Updates,
+	"supports": Supports, "supported": Supports, "confirms": Supports, "stützt": Supports, "bestätigt": Supports, "defines": Defines, "defined": Defines, "definiert": Defines,
+	"adds": Adds, "added": Adds, "ergänzt": Adds}
 
 // read takes a summary in Markdown apart. What holds no mark of a list and no ID is talk.
 func (s State) read(c Contract) []line {
@@ -74,8 +62,8 @@ func (s State) read(c Contract) []line {
 				l.cite(s.at(c.Sources[n-1].URL)...)
 			}
 		}
-		if m := leading.FindStringSubmatch(raw); m != nil && relationOf(m[1]) != "" {
-			l.relation, raw = relationOf(m[1]), raw[len(m[0]):]
+		if m := leading.FindStringSubmatch(raw); m != nil && relations[strings.ToLower(m[1])] != "" {
+			l.relation, raw = relations[strings.ToLower(m[1])], raw[len(m[0]):]
 		}
 		l.text = plainText(raw)
 		out = append(out, l)

@@ -1,6 +1,7 @@
 package research
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -142,12 +143,5 @@ func (p *WebPage) take(a source.Article, err error) {
 		return
 	}
 	p.URL, p.Document, p.FetchedAt = a.URL, a.Document, a.FetchedAt
-	for _, x := range []struct {
-		to   *string
-		from string
-	}{{&p.Title, shared.Clipped(a.Title, mostTitle)}, {&p.Site, a.Site}, {&p.Date, a.Date}} {
-		if x.from != "" {
-			*x.to = x.from
-		}
-	}
+	p.Title, p.Site, p.Date = cmp.Or(shared.Clipped(a.Title, mostTitle), p.Title), cmp.Or(a.Site, p.Site), cmp.Or(a.Date, p.Date)
 }

@@ -1,6 +1,7 @@
 package research
 
 import (
+	"cmp"
 	"fmt"
 
 	"rabbithole/backend/fault"
@@ -60,12 +61,4 @@ func deeper(v, n int) int {
 }
 
 // Work says how much a run at this depth does beside a standard one, about.
-func (d Depth) Work() float64 {
-	switch d {
-	case Quick:
-		return 0.4
-	case Deep:
-		return 2
-	}
-	return 1
-}
+func (d Depth) Work() float64 { return cmp.Or(map[Depth]float64{Quick: 0.4, Deep: 2}[d], 1) }

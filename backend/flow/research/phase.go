@@ -1,18 +1,14 @@
 package research
 
+import "cmp"
+
 // PhaseOf returns the phase of research that a node belongs to; "" for no node: where a run begins.
 func PhaseOf(node string) string {
-	switch node {
-	case "":
+	if node == "" {
 		return ""
-	case "analyse", "clarify":
-		return PhaseAnalysis
-	case "plan", "approve":
-		return PhasePlanning
-	case "summarise", "rank", "draft":
-		return PhaseSynthesis
-	case "attribute":
-		return PhaseAttribution
 	}
-	return PhaseExtraction
+	return cmp.Or(phases[node], PhaseExtraction)
 }
+
+var phases = map[string]string{"analyse": PhaseAnalysis, "clarify": PhaseAnalysis, "plan": PhasePlanning, "approve": PhasePlanning, "summarise": PhaseSynthesis, "rank": PhaseSynthesis,
+	"draft": PhaseSynthesis, "attribute": PhaseAttribution}

@@ -164,12 +164,7 @@ type Message struct {
 
 // item returns the entry with the ID, nil when there is none.
 func (s *State) item(id int) *Item {
-	for i := range s.Plan {
-		if s.Plan[i].ID == id {
-			return &s.Plan[i]
-		}
-	}
-	return nil
+	return shared.Find(s.Plan, func(i Item) bool { return i.ID == id })
 }
 
 // worksOn reports whether an item is being worked on.

@@ -1235,12 +1235,12 @@ export namespace research {
 	export interface Kept {
 	    id: string;
 	    passage: string;
-	    item: number;
-	    query: number;
 	    score: number;
 	    why?: string;
 	    quotes: source.Span[][];
 	    via?: string;
+	    item: number;
+	    query: number;
 	    beside?: boolean;
 	    also?: number[];
 	}
