@@ -1,5 +1,5 @@
-// Package flow holds what the flows share: evidence by reference, the proof of a draft's sentences, the report made of them, and what comes before
-// and after a search of the web: the person's consent, and which passages of a page are judged.
+// Package flow holds what the flows share: what they work with, evidence by reference, the proof of a draft's sentences, the report made of them, and
+// what comes before and after a search of the web: the person's consent, and which passages of a page are judged.
 //
 // A flow's state keeps evidence as passages and spans; this package reads its text again when it is needed, lets only those sentences of a draft
 // through whose quotes stand where they say, and gives each claim its verdict. It promises the same outcome for the same draft and evidence.

@@ -243,10 +243,7 @@ func (w *witness) weigh(ctx context.Context, p *Proved) error {
 
 // claim returns a claim by its ID, nil for none.
 func (w *witness) claim(id string) *cite.Claim {
-	if i := slices.IndexFunc(w.prover.Claims, func(c cite.Claim) bool { return id != "" && c.ID == id }); i >= 0 {
-		return &w.prover.Claims[i]
-	}
-	return nil
+	return Find(w.prover.Claims, func(c cite.Claim) bool { return id != "" && c.ID == id })
 }
 
 // settle takes over what was found. Where no model has an opinion, what code has to tell stays as a mark.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"rabbithole/backend/cite"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
@@ -40,7 +41,7 @@ func (t Tools) Informed(ctx context.Context, ids []string) (Tools, error) {
 // by reading these passages, that nothing could be read, and what left the computer.
 func (t Tools) Complete(ctx context.Context, r *report.Report, read []string) error {
 	r.Run, r.MadeAt = graph.RunID(ctx), t.Now().UTC()
-	if err := Label(ctx, t.Kit.Library, r.Claims); err != nil {
+	if err := label(ctx, t.Kit.Library, r.Claims); err != nil {
 		return err
 	}
 	if err := cover(ctx, t.Kit.Library, &r.Coverage, read); err != nil {
@@ -52,6 +53,19 @@ func (t Tools) Complete(ctx context.Context, r *report.Report, read []string) er
 	var err error
 	r.Connections, err = t.Connections(ctx, r.Run)
 	return err
+}
+
+// label completes citations with what is printed on their pages.
+func label(ctx context.Context, library step.Library, claims []cite.Claim) (err error) {
+	for i := range claims {
+		for j := range claims[i].Citations {
+			x := &claims[i].Citations[j]
+			if x.Label, err = library.PageLabel(ctx, x.Document, x.Page); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // Fetched is what became of reading a web page.

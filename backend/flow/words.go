@@ -53,3 +53,21 @@ func phrasesFor(language string) phrases {
 			cite.QuoteNotFound: "No quote of its evidence stands on the page named.", cite.Uncited: "It names no evidence."},
 	}
 }
+
+// What bullets and cards are made by.
+const (
+	ByModel = "model"
+	ByBoth  = "model+rule"
+	ByRule  = "rule"
+)
+
+// Made names what made something of which a model made some parts and rules the others.
+func Made(model, rule int) string {
+	switch {
+	case model == 0:
+		return ByRule
+	case rule == 0:
+		return ByModel
+	}
+	return ByBoth
+}

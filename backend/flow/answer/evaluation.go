@@ -39,7 +39,7 @@ func (f *run) evaluate(c clock, s *State, t *trouble) ([]event.Event, error) {
 	return append(events, s.progress(PhaseSynthesizing, s.round(), fmt.Sprintf(words.synthesizing, len(s.Ranked)))), nil
 }
 
-// What the nodes of the loop leave behind, whatever became of them.
+// How the nodes of the loop leave the state, and what comes next where there is a choice.
 
 func planned(s *State) []graph.Task {
 	s.Phase = PhasePlanning

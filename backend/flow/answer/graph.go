@@ -33,8 +33,9 @@ func New(t Tools) *graph.Graph[State] {
 
 type run struct{ Tools }
 
-// inTime gives a node of the loop the time that is left for searching; after says how it leaves the state and what comes next. A failure that leaves nothing else to try ends the
-// loop: what there is is written, and the answer says what happened. When the person stopped the run, that is its error.
+// inTime gives a node of the loop the time that is left for searching; after says how it leaves the state, whatever became of it, and what comes next.
+// A failure that leaves nothing else to try ends the loop: what there is is written, and the answer says what happened. When the person stopped the run,
+// that is its error.
 func (f *run) inTime(node func(*run, clock, *State, *trouble) ([]event.Event, error), after func(*State) []graph.Task) graph.NodeFunc[State] {
 	return func(ctx context.Context, s State) (graph.Step[State], error) {
 		c, cancel := f.searching(ctx, s)
@@ -53,7 +54,7 @@ func (f *run) inTime(node func(*run, clock, *State, *trouble) ([]event.Event, er
 	}
 }
 
-// timed charges what a node spends to the change it returns.
+// timed charges what a node spends to the state that it leaves.
 func (f *run) timed(node graph.NodeFunc[State]) graph.NodeFunc[State] {
 	return flow.Timed(f.Kit, f.Now, node)
 }

@@ -6,9 +6,9 @@ import (
 	"encoding/xml"
 	"errors"
 	"html"
+	"rabbithole/backend/flow/discover/picture"
 	"regexp"
 	"strings"
-	"unicode"
 
 	"github.com/kaptinlin/jsonrepair"
 )
@@ -180,14 +180,5 @@ var (
 func plain(text string) string {
 	text = tag.ReplaceAllString(html.UnescapeString(text), " ")
 	text = cited.ReplaceAllString(emphasis.ReplaceAllString(text, ""), "")
-	text = strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r):
-			return ' '
-		case r == unicode.ReplacementChar || !unicode.IsPrint(r):
-			return -1
-		}
-		return r
-	}, text)
-	return strings.Join(strings.Fields(text), " ")
+	return picture.Printable(text)
 }

@@ -20,13 +20,9 @@ const (
 // browse asks the web what the library and the context leave open. Before anything leaves the person is asked, unless the run is allowed what it
 // needs; a failure is a warning.
 func (f *run) browse(ctx context.Context, s State) (graph.Step[State], error) {
-	n, ok, err := here(ctx, s, NodeSearched)
+	n, r, ok, err := f.here(ctx, s, NodeSearched)
 	if err != nil || !ok || f.Web == nil {
 		return graph.Step[State]{Next: done()}, err
-	}
-	r, err := Read(ctx, f.Rows, s, n)
-	if err != nil {
-		return graph.Step[State]{}, err
 	}
 	a, _, err := get[step.Analysis](ctx, f.Rows, s.Runs, analysisKey)
 	if err != nil {

@@ -2,6 +2,7 @@ package explore
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -93,18 +94,16 @@ func (n Node) task(node string) graph.Task { return graph.With(node, at{n.ID, n.
 // done ends a branch: the report waits for all of them.
 func done() []graph.Task { return []graph.Task{graph.To("report")} }
 
-// here returns the question of the task; ok is false when there is nothing left to do for it.
-func here(ctx context.Context, s State, statuses ...string) (n Node, ok bool, err error) {
+// here returns the question of the task and its row; ok is false when there is nothing left to do for it.
+func (f *run) here(ctx context.Context, s State, statuses ...string) (n Node, r Record, ok bool, err error) {
 	a, err := graph.Arg[at](ctx)
 	if err != nil {
-		return n, false, err
+		return n, r, false, err
 	}
 	x := s.node(a.ID)
-	if x == nil || x.Gen != a.Gen {
-		return n, false, nil
+	if x == nil || x.Gen != a.Gen || !slices.Contains(statuses, x.Status) {
+		return n, r, false, nil
 	}
-	for _, status := range statuses {
-		ok = ok || x.Status == status
-	}
-	return *x, ok, nil
+	r, err = Read(ctx, f.Rows, s, *x)
+	return *x, r, true, err
 }

@@ -18,13 +18,9 @@ import (
 
 // suffice judges a question against its findings and its slice.
 func (f *run) suffice(ctx context.Context, s State) (graph.Step[State], error) {
-	n, ok, err := here(ctx, s, NodeSearched)
+	n, r, ok, err := f.here(ctx, s, NodeSearched)
 	if err != nil || !ok {
 		return graph.Step[State]{Next: done()}, err
-	}
-	r, err := Read(ctx, f.Rows, s, n)
-	if err != nil {
-		return graph.Step[State]{}, err
 	}
 	evidence, err := flow.Evidence(ctx, f.Kit.Library, r.Evidence)
 	if err != nil {
@@ -79,13 +75,9 @@ func (f *run) dig(ctx context.Context, _ State) (graph.Step[State], error) {
 
 // decompose takes a question apart that is not answered, or that the person wants deeper, and splits its context among the children, once.
 func (f *run) decompose(ctx context.Context, s State) (graph.Step[State], error) {
-	n, ok, err := here(ctx, s, NodeJudged, NodeSufficient, NodeGaps, NodeDecomposed)
+	n, r, ok, err := f.here(ctx, s, NodeJudged, NodeSufficient, NodeGaps, NodeDecomposed)
 	if err != nil || !ok || n.Status != NodeJudged && !n.Deeper {
 		return graph.Step[State]{Next: done()}, err
-	}
-	r, err := Read(ctx, f.Rows, s, n)
-	if err != nil {
-		return graph.Step[State]{}, err
 	}
 	change := &decomposed{worked: worked{at: at{n.ID, n.Gen}, Rev: n.Rev, Kept: n.Kept}}
 	out := graph.Step[State]{Change: change, Next: done()}

@@ -29,13 +29,9 @@ const (
 
 // search enters a question: it gets its context, then queries are made and put to the library, and what is relevant is kept.
 func (f *run) search(ctx context.Context, s State) (graph.Step[State], error) {
-	n, ok, err := here(ctx, s, NodeOpen)
+	n, r, ok, err := f.here(ctx, s, NodeOpen)
 	if err != nil || !ok {
 		return graph.Step[State]{Next: done()}, err
-	}
-	r, err := Read(ctx, f.Rows, s, n)
-	if err != nil {
-		return graph.Step[State]{}, err
 	}
 	slice, err := f.slice(ctx, s, n, r)
 	if err != nil {

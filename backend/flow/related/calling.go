@@ -138,11 +138,11 @@ func (f *run) told(ctx context.Context, s State, r Result, most int) (string, er
 	var b strings.Builder
 	b.WriteString(r.Text)
 	for _, id := range r.Found {
-		x, ok := s.finding(id)
-		if !ok {
+		x := s.finding(id)
+		if x == nil {
 			continue
 		}
-		l, err := f.line(ctx, x, most)
+		l, err := f.line(ctx, *x, most)
 		if err != nil {
 			return "", err
 		}
@@ -164,12 +164,7 @@ func dated(date string) string {
 	return "; " + date
 }
 
-// finding returns the finding with an ID.
-func (s State) finding(id string) (Finding, bool) {
-	for _, x := range s.Found {
-		if x.ID == id {
-			return x, true
-		}
-	}
-	return Finding{}, false
+// finding returns the finding with an ID, nil when there is none.
+func (s State) finding(id string) *Finding {
+	return flow.Find(s.Found, func(x Finding) bool { return x.ID == id })
 }

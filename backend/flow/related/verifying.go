@@ -192,8 +192,8 @@ func (f *run) prove(ctx context.Context, s State, l line) (*draft, error) {
 	}
 	var kept []flow.Kept
 	for _, id := range l.evidence {
-		x, found := s.finding(id)
-		if !found {
+		x := s.finding(id)
+		if x == nil {
 			continue
 		}
 		k, ok, err := f.requote(ctx, x.Kept, l.text)

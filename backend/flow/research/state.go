@@ -6,6 +6,7 @@
 package research
 
 import (
+	"cmp"
 	"slices"
 
 	"rabbithole/backend/budget"
@@ -28,6 +29,17 @@ const (
 	PhaseAttribution = "source_attribution"
 	PhaseDone        = "done"
 )
+
+// PhaseOf returns the phase of research that a node belongs to; "" for no node: where a run begins.
+func PhaseOf(node string) string {
+	if node == "" {
+		return ""
+	}
+	return cmp.Or(phases[node], PhaseExtraction)
+}
+
+var phases = map[string]string{"analyse": PhaseAnalysis, "clarify": PhaseAnalysis, "plan": PhasePlanning, "approve": PhasePlanning, "summarise": PhaseSynthesis, "rank": PhaseSynthesis,
+	"draft": PhaseSynthesis, "attribute": PhaseAttribution}
 
 // State is a run's position. It holds IDs and spans, not text: passages and drafts live in tables.
 type State struct {

@@ -7,7 +7,9 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/event"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
 	"rabbithole/backend/step"
 	"rabbithole/backend/step/ask"
 )
@@ -136,7 +138,7 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 		}
 		written.Silent = append(written.Silent, unfound...)
 	}
-	proved, err := f.prove(ctx, s, written, evidence)
+	proved, err := shared.Prove(ctx, f.Kit, s.question(), written, evidence)
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
@@ -170,6 +172,15 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 		out.Next = []graph.Task{graph.To("draft")} // nothing to look for, but the criticism may help
 	}
 	return out, nil
+}
+
+// assemble makes the report of a proved draft: the same for every version, the last step fills in what the making cost.
+func (f *flow) assemble(ctx context.Context, s State, p shared.Proved, evidence []cite.Evidence) (report.Report, error) {
+	r := p.Report(s.Language, evidence)
+	r.Flow, r.Question, r.Making, r.Notes = Name, s.Question, f.Making, append(r.Notes, s.Notes...)
+	var err error
+	r.Open, err = f.openReferences(ctx, s, p, evidence)
+	return r, err
 }
 
 // gapsToFill returns the queries worth trying before another draft; none ends the loop: the score is good enough, the rewrites are

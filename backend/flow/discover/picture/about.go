@@ -144,8 +144,8 @@ func latin(raw []byte) string {
 	return string(out)
 }
 
-// printable is a text on one line, "" when it is not one or only says which program wrote it.
-func printable(text string) string {
+// Printable is a text on one line, without signs that cannot be seen.
+func Printable(text string) string {
 	text = strings.Map(func(r rune) rune {
 		switch {
 		case unicode.IsSpace(r):
@@ -155,7 +155,12 @@ func printable(text string) string {
 		}
 		return r
 	}, text)
-	text = strings.Join(strings.Fields(text), " ")
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// printable is a text on one line, "" when it is not one or only says which program wrote it.
+func printable(text string) string {
+	text = Printable(text)
 	if tool.MatchString(text) || !strings.ContainsFunc(text, unicode.IsLetter) {
 		return ""
 	}

@@ -1,6 +1,9 @@
 package flow
 
-import "reflect"
+import (
+	"reflect"
+	"slices"
+)
 
 // Filled returns settings with their defaults in the place of numbers that are not set: those that are zero and, with below,
 // those below it. Other fields stay as they are.
@@ -12,4 +15,12 @@ func Filled[S any](s, defaults S, below bool) S {
 		}
 	}
 	return s
+}
+
+// Find returns the first entry of a list that is what is looked for, nil when there is none. It may be changed in its place.
+func Find[T any](list []T, is func(T) bool) *T {
+	if i := slices.IndexFunc(list, is); i >= 0 {
+		return &list[i]
+	}
+	return nil
 }
