@@ -136,7 +136,7 @@ func TestCheck_BringsNumbersWithinTheirBounds(t *testing.T) {
 		t.Errorf("clarity %d, %v", out.Clarity, err)
 	}
 	for written, want := range map[string]float64{"0.7": 0.7, "82": 0.82, "3": 0.3, "1.2": 1, "-1": 0, "3.8E+4": 1} {
-		out, err := prompts.Check[prompts.JudgeOut](json.RawMessage(`{"passages":[{"ref":"P1","relevance":` + written + `,"spans":[],"why":""}]}`))
+		out, err := prompts.Check[prompts.JudgeOut](json.RawMessage(`{"passages":[{"ref":"P1","relevance":` + written + `,"spans":[],"why":""}],"others":[]}`))
 		if err != nil || len(out.Passages) != 1 || out.Passages[0].Relevance != want {
 			t.Errorf("%s became %+v, %v", written, out.Passages, err)
 		}

@@ -25,7 +25,8 @@ func Sensible(req ChatRequest) ChatReply {
 	case prompts.Queries.Name:
 		return Answer(prompts.QueriesOut{Queries: []string{line(words(p.question)), line(words(p.task))}})
 	case prompts.Judge.Name:
-		return Answer(judge(p))
+		judged, _ := judge(p)
+		return Answer(judged)
 	case prompts.Sift.Name:
 		return Answer(sift(p))
 	case prompts.Draft.Name:
@@ -64,14 +65,9 @@ func seek(p prompt) prompts.SeekOut {
 
 // weigh judges as judge does, and is content when what is relevant has all words of the question; else it looks for those that it lacks.
 func weigh(p prompt) prompts.WeighOut {
-	out := prompts.WeighOut{Passages: judge(p).Passages}
-	relevant := p.all("E") + " " + p.all("N")
-	for i, b := range p.labelled("P") {
-		if out.Passages[i].Relevance > 0.6 {
-			relevant += " " + b.text
-		}
-	}
-	gap := slices.DeleteFunc(words(p.question), func(w string) bool { return overlap(w, relevant) > 0 })
+	judged, kept := judge(p)
+	out := prompts.WeighOut{JudgeOut: judged}
+	gap := slices.DeleteFunc(words(p.question), func(w string) bool { return overlap(w, kept) > 0 })
 	if len(gap) == 0 {
 		out.SeekOut = prompts.SeekOut{NextAction: "finalize", Queries: []string{}, CoverageGaps: []string{}, Confidence: 0.9, Reason: "The passages say it."}
 		return out
@@ -124,41 +120,33 @@ func plan(p prompt) prompts.PlanOut {
 // relevant is the share of the question's words from which a passage counts as relevant.
 const relevant = 0.34
 
-func judge(p prompt) prompts.JudgeOut {
-	out := prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}}
+// judge returns the verdicts on passages, and the text of what helps with that of what was kept before.
+func judge(p prompt) (prompts.JudgeOut, string) {
+	out := prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}, Others: []string{}}
+	kept := p.all("E") + " " + p.all("N")
 	for _, b := range p.labelled("P") {
 		share := overlap(p.question, b.text)
-		v := prompts.JudgeVerdict{Ref: b.ref, Relevance: min(share, 0.5), Spans: []string{}, Why: "It speaks of something else."}
-		if share >= relevant {
-			v.Relevance, v.Why = 0.65+0.35*share, "It speaks of what was asked."
-			sort.SliceStable(b.spans, func(i, j int) bool {
-				return overlap(p.question, b.spans[i].text) > overlap(p.question, b.spans[j].text)
-			})
-			for _, s := range first(2, b.spans) {
-				v.Spans = append(v.Spans, b.ref+"."+s.number)
-			}
+		if share < relevant {
+			out.Others = append(out.Others, b.ref)
+			continue
+		}
+		v := prompts.JudgeVerdict{Ref: b.ref, Relevance: 0.65 + 0.35*share, Spans: []string{}, Why: "It speaks of what was asked."}
+		sort.SliceStable(b.spans, func(i, j int) bool {
+			return overlap(p.question, b.spans[i].text) > overlap(p.question, b.spans[j].text)
+		})
+		for _, s := range first(2, b.spans) {
+			v.Spans = append(v.Spans, b.ref+"."+s.number)
 		}
 		out.Passages = append(out.Passages, v)
+		kept += " " + b.text
 	}
-	return out
+	return out, kept
 }
 
 // sift judges as judge does, and calls every task answered when what is relevant has all words of the question.
 func sift(p prompt) prompts.SiftOut {
-	out := prompts.SiftOut{Passages: []prompts.JudgeVerdict{}, Others: []string{}, Tasks: []prompts.SiftTask{}, Queries: []prompts.SiftQuery{}, NewTasks: []prompts.PlanItem{}, Conflicts: []prompts.Noted{}}
-	kept := p.all("E") + " " + p.all("N")
-	text := map[string]string{}
-	for _, b := range p.labelled("P") {
-		text[b.ref] = b.text
-	}
-	for _, v := range judge(p).Passages {
-		if v.Relevance > 0.6 {
-			out.Passages = append(out.Passages, v)
-			kept += " " + text[v.Ref]
-		} else {
-			out.Others = append(out.Others, v.Ref)
-		}
-	}
+	judged, kept := judge(p)
+	out := prompts.SiftOut{JudgeOut: judged, Tasks: []prompts.SiftTask{}, Queries: []prompts.SiftQuery{}, NewTasks: []prompts.PlanItem{}, Conflicts: []prompts.Noted{}}
 	gap := slices.DeleteFunc(words(p.question), func(w string) bool { return overlap(w, kept) > 0 })
 	answered, lacks := "yes", ""
 	if len(gap) > 0 {

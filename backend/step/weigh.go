@@ -91,7 +91,7 @@ func (k *Kit) weighBatch(ctx context.Context, p Pursuit, batch []Reading, twin [
 		if len(shown) == 0 {
 			return nil
 		}
-		return knownRef(out.Passages, len(batch))
+		return knownRef(out.JudgeOut, len(batch))
 	}
 	fellBack := false
 	out, err := do(ctx, k, prompts.Weigh, in, check, func() (prompts.WeighOut, error) {
@@ -102,7 +102,7 @@ func (k *Kit) weighBatch(ctx context.Context, p Pursuit, batch []Reading, twin [
 		return twin, nil, err
 	}
 	out.Queries = ask.Searchable(out.Queries)
-	judged := verdicts(out.Passages, opened, twin)
+	judged := verdicts(out.JudgeOut, opened, twin)
 	helpful := slices.ContainsFunc(judged, func(j Judgement) bool { return j.Relevance > leastHelpful })
 	return judged, p.weighed(out.SeekOut, helpful || len(p.Evidence) > 0), nil
 }
