@@ -14,7 +14,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-var asked = prompts.Asked{Question: "Which limit applies, and who may exceed it?", Refinements: []string{"Which case? Emergency workers"}, Language: "English", Today: "2026-03-01"}
+var asked = prompts.Asked{Question: "Which limit applies, and who may exceed it?", Refinements: []string{"Which case? Emergency workers"}, Language: "English", Today: "2026-03-01", Spoken: "German and English"}
 
 var analysis = prompts.AnalyseOut{KeyConcepts: []string{"limit", "emergency workers"}, Entities: []string{"§ 62"}, Scope: "Limits and exceptions.", AssumedContext: []string{"Present law."}}
 
@@ -113,7 +113,7 @@ func TestFence_TextCannotCloseIt(t *testing.T) {
 }
 
 func TestCheck_HoldsModelsToTheSchema(t *testing.T) {
-	good := `{"claims":[],"conflicts":[],"parts":[{"part":"limits","answered":"yes"}],"clarity":70}`
+	good := `{"claims":[],"conflicts":[],"parts":[{"part":"limits","answered":"yes","missing":""}],"clarity":70}`
 	if _, err := prompts.Check[prompts.CheckOut](json.RawMessage(good)); err != nil {
 		t.Errorf("a good answer was refused: %v", err)
 	}

@@ -6,6 +6,7 @@ type Asked struct {
 	Refinements []string // "question: answer" pairs from the clarification rounds
 	Language    string   // "German", "English", ...: the language of everything the person will read
 	Today       string   // ISO 8601 date, "" when it does not matter
+	Spoken      string   // "German and English": the languages of the documents searched, "" when all are in Language
 }
 
 // AnalyseIn is the input of step analyse: the question and the titles of the documents in scope (at most a few dozen).

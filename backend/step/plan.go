@@ -24,6 +24,10 @@ const (
 // Plan takes the question apart and breaks it into PlanMin to PlanMax tasks, the most direct one first. A model says in the same call what to search for.
 func (k *Kit) Plan(ctx context.Context, q Question, titles []string) (Analysis, []Task, error) {
 	in := prompts.PlanIn{Asked: q.Asked(), Titles: titles, Min: PlanMin, Max: PlanMax}
+	var err error
+	if in.Spoken, err = k.spoken(ctx, q); err != nil {
+		return Analysis{}, nil, err
+	}
 	enough := func(out *prompts.PlanOut) error {
 		out.Items = distinct(out.Items)
 		if len(out.Items) < PlanMin {
@@ -109,6 +113,9 @@ func (k *Kit) Queries(ctx context.Context, q Question, a Analysis, t Task, tried
 			return nil
 		}
 		var err error
+		if in.Spoken, err = k.spoken(ctx, q); err != nil {
+			return nil, err
+		}
 		out, err = do(ctx, k, prompts.Queries, in, fresh, func() (prompts.QueriesOut, error) {
 			return prompts.QueriesOut{Queries: ask.Unseen(queriesTwin(q, a, t), tried, QueriesMax)}, nil
 		})

@@ -97,6 +97,9 @@ func (k *Kit) siftThese(ctx context.Context, s Sifting, readings []Reading, into
 		room -= tokens(shownText(shown[i])) + fenced
 	}
 	in := prompts.SiftIn{Asked: s.Question.Asked(), Passages: shown, Kept: fit(keptLines(s.Kept, longKept), lineText, max(room, 0)), Tasks: s.Tasks, Tried: s.Tried, Max: s.Most, MayAdd: min(mostOpened, s.MayAdd)}
+	if in.Spoken, err = k.spoken(ctx, s.Question); err != nil {
+		return err
+	}
 	some := func(out *prompts.SiftOut) error { return knownRef(out.JudgeOut, len(readings)) }
 	fellBack := false
 	out, err := do(ctx, k, prompts.Sift, in, some, func() (prompts.SiftOut, error) {

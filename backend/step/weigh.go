@@ -80,6 +80,9 @@ func (k *Kit) weighBatch(ctx context.Context, p Pursuit, batch []Reading, twin [
 	}
 	in := prompts.WeighIn{Asked: p.asked(), Passages: shown, Earlier: p.Earlier, Subject: p.subject(), Web: p.Web, Thorough: p.Thorough, Timely: p.Timely,
 		Tried: p.Tried, Max: p.Most, Left: p.Left}
+	if in.Spoken, err = k.spoken(ctx, p.Question); err != nil {
+		return nil, nil, err
+	}
 	for i, s := range shown {
 		if at, ok := index(s.ID, len(batch)); ok && batch[at].About != "" {
 			in.Passages[i].Source += "; " + batch[at].About
