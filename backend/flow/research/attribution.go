@@ -80,6 +80,9 @@ func (s State) notes(best int) []string {
 	default:
 		out = append(out, fmt.Sprintf(words.further, s.Earlier.Question, s.Earlier.Run))
 	}
+	for _, told := range s.Refinements {
+		out = append(out, fmt.Sprintf(words.told, told))
+	}
 	if s.Finish != "" {
 		out = append(out, fmt.Sprintf(words.finished, words.reason(s.Finish)))
 	}
@@ -145,6 +148,7 @@ type words struct {
 	trail                                                            string // %s: queries; the run
 	unfound                                                          string // %s: a document, its language, the question's, its language
 	libraryOnly                                                      string
+	told                                                             string // %s: what was asked back, and the answer
 	searchedMore, searchedOnly                                       string // %s: documents
 	onWeb                                                            string // %s: what the documents do not say; pages of the web that do
 	searchFailed, readFailed                                         string // %s: the query, or the address; why
@@ -167,6 +171,7 @@ func phrasesFor(language string) words {
 			finished:      "Vorzeitig geschrieben: %s.",
 			fallbacks:     "Von der eingebauten Auswertung erledigte Schritte, weil die Antwort des Modells unbrauchbar war: %d.",
 			truncated:     "Vom Modellserver abgeschnittene Aufrufe, deren Antworten verworfen wurden: %d.",
+			told:          "Rückfrage und Ihre Antwort: %s",
 			searchedMore:  "Die Frage nennt %s: Dort wurde vor allem gesucht, und was in anderen Dokumenten steht, zählte weniger.",
 			searchedOnly:  "Ihre Antwort nennt %s: Nur dort wurde gesucht.",
 			otherLanguage: "%d von %d Dokumenten sind in einer anderen Sprache als die Frage; ohne Sprachmodell werden sie nur über gemeinsame Wörter gefunden. Stellen Sie die Frage auch in deren Sprache.",
@@ -184,6 +189,7 @@ func phrasesFor(language string) words {
 		further:       "Asks further about an earlier report: \"%s\" (run %s).",
 		trail:         "Goes on from a discovery: %s (run %s).",
 		finished:      "Written early: %s.",
+		told:          "Asked back, with your answer: %s",
 		searchedMore:  "The question names %s: that was searched most, and what stands in other documents counted less.",
 		searchedOnly:  "Your answer names %s: nothing else was searched.",
 		otherLanguage: "%d of %d documents are in another language than the question; without a model they are found only by shared words. Ask in their language too.",
