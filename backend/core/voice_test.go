@@ -183,7 +183,7 @@ func TestVoice_WaitingInLineTakesNoneOfTheTimeOfARun(t *testing.T) {
 	server := fake.NewServer(t)
 	c := scripted(t, server, "CHAT_RESEARCH_TIMEOUT_SECONDS", "4")
 	run, sub, ended, release := busy(t, c, server)
-	if a := waiting(t, sub, run.ID); a.Holder != "research" || !strings.HasPrefix(a.Text, "Waiting for the model: your research is using it") {
+	if a := waiting(t, sub, run.ID); a.Holder != "research" || !strings.HasPrefix(a.Text, "Waiting for the model: a research is using it") {
 		t.Errorf("it says %+v", a)
 	}
 	time.Sleep(4500 * time.Millisecond)

@@ -10,9 +10,11 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/event"
+	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/step"
 )
 
@@ -165,8 +167,17 @@ func narrate(e event.Event) string {
 		})
 	case core.EventTested:
 		return say(e, narrateTested)
-	case step.EventFallback, step.EventTruncated:
-		return say(e, func(f step.FallbackData) string { return fmt.Sprintf("  ! %s: %s", f.Step, f.Reason) })
+	case step.EventFallback:
+		return say(e, func(f step.FallbackData) string {
+			if f.Step == answer.Name { // its warning says it
+				return ""
+			}
+			return fmt.Sprintf("  ! Done without the model, %s: %s", reason.Doing(f.Step), f.Reason)
+		})
+	case step.EventTruncated:
+		return say(e, func(f step.FallbackData) string {
+			return fmt.Sprintf("  ! The model read only part of what it was given, %s: %s", reason.Doing(f.Step), f.Reason)
+		})
 	}
 	for _, tell := range []func(event.Event) string{narrateExplore, narrateDiscover} {
 		if line := tell(e); line != "" {
