@@ -189,11 +189,14 @@ const quiet = 10 * time.Second
 
 // givesUp is when the call will be given up: told of one that is silent and of one that is late; 0 for any other, and where that is not known.
 func (t *telling) givesUp(a reason.Asking, now time.Time) (after time.Duration) {
-	unsure := a.Left == 0 || a.Long
-	if silent := now.Sub(t.heard); silent >= quiet && t.limit > 0 && (unsure || a.Stage == reason.AskWriting) {
+	unsure, most := a.Left == 0, quiet
+	if t.pace <= 0 && a.Stage == reason.AskReading {
+		most *= 3 // nobody knows how long a prompt is read here
+	}
+	if silent := now.Sub(t.heard); silent >= most && t.limit > 0 && (unsure || a.Stage == reason.AskWriting) {
 		after = max(time.Second, t.limit-silent)
 	}
-	if at, bound := t.ctx.Deadline(); bound && (after > 0 || a.Left == 0 && a.Long) {
+	if at, bound := t.ctx.Deadline(); bound && (after > 0 || unsure && a.Long) {
 		if own := max(time.Second, at.Sub(now)); after == 0 || own < after { // that of its step or run comes first
 			after = own
 		}

@@ -29,8 +29,8 @@ func TestTelling_WhenACallIsGivenUp(t *testing.T) {
 	step, cancel := budget.WithTime(t.Context(), 90*time.Second)
 	defer cancel()
 	reading := reason.Asking{Stage: reason.AskReading}
-	expected, late := reading, reading
-	expected.Left, late.Long = time.Minute, true
+	expected, longer, late := reading, reading, reading
+	expected.Left, longer.Left, longer.Long, late.Long = time.Minute, time.Minute, true, true
 	for name, c := range map[string]struct {
 		ctx    context.Context
 		silent time.Duration
@@ -40,6 +40,8 @@ func TestTelling_WhenACallIsGivenUp(t *testing.T) {
 		"silent, and how long such calls take is not known": {t.Context(), time.Minute, reading, 9 * time.Minute},
 		"silent, in a step that has less time":              {step, time.Minute, reading, 90 * time.Second},
 		"silent, as is to be expected":                      {step, time.Minute, expected, 0},
+		"silent, as is to be expected in a longer run":      {step, time.Minute, longer, 0},
+		"silent for less than a prompt may take here":       {step, 20 * time.Second, reading, 0},
 		"late, though it writes":                            {step, 0, late, 90 * time.Second},
 		"late, and nothing bounds it":                       {t.Context(), 0, late, 0},
 	} {
