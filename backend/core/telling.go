@@ -72,6 +72,9 @@ func (t *telling) begin() {
 	if t.asking.Step == prompts.Proof.Name && made[prompts.Repair.Name] > 0 {
 		usual.Reply = usual.Again()
 	}
+	if !least {
+		work *= usual.Larger(t.asking.PromptTokens)
+	}
 	t.pace, t.writing, t.more = t.voice.pace(t.ctx), usual.Replies(t.asking.PromptTokens), work
 }
 

@@ -161,6 +161,9 @@ func (l Leg) Replies(prompt int) float64 {
 	return l.Reply * min(2, max(0.5, float64(prompt)/l.Prompt))
 }
 
+// Larger is about how many times the usual work comes after a call of the step whose prompt has so many tokens: who reads more writes more, and has more to check.
+func (l Leg) Larger(prompt int) float64 { return min(3, max(1, float64(prompt)/l.Prompt)) }
+
 // Lasts is how long a model works that does so much work a second; 0 when its pace is not known.
 func Lasts(work, pace float64) time.Duration {
 	if pace <= 0 {
