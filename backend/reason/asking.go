@@ -80,9 +80,9 @@ func PartOf(ctx context.Context) (part, parts int) {
 // Line says what happens in a line, with its figures.
 func (a Asking) Line(language string) string { return a.Within(language, math.MaxInt) }
 
-// Within is Line in at most width characters: what a reader can do without is left out, first the tokens a second, then the number of the call, then
-// the tokens, then the end of what the model does. The clock and the time left stay, or when a silent call is given up. What is left out is the same as long as the call
-// is in its stage, whatever its figures.
+// Within is Line in at most width characters: what a reader can do without is left out, first the tokens a second, then the tokens, then the number of the
+// call, then that it takes longer, then the end of what the model does. The clock and the time left stay, or when a silent call is given up. What is left out
+// is the same as long as the call is in its stage, whatever its figures.
 func (a Asking) Within(language string, width int) string {
 	wide := a
 	wide.Elapsed, wide.ReplyTokens, wide.Rate = max(a.Elapsed, time.Minute), max(a.ReplyTokens, 1000), max(a.Rate, 10)
@@ -91,22 +91,12 @@ func (a Asking) Within(language string, width int) string {
 		wide.Left, wide.GivesUp = 0, max(a.GivesUp, time.Minute)
 	}
 	forms, widest := a.forms(language), wide.forms(language)
-	if a.Stage == AskReading { // the number of the call is there while it writes too, or not at all
-		wide.Stage = AskWriting
-	} else if a.Stage == AskWriting {
-		wide.Stage = AskReading
-	}
-	numbered := utf8.RuneCountInString(wide.forms(language)[1]) <= width
 	for i, line := range forms {
-		if i < 2 && !numbered {
-			continue
-		}
 		if utf8.RuneCountInString(line) <= width && (width == math.MaxInt || utf8.RuneCountInString(widest[i]) <= width || i == len(forms)-1) {
 			return line
 		}
 	}
-	doing, _, clock, left, _, silent := a.parts(language)
-	signs := shown(clock, cmp.Or(silent, left))
+	doing, signs := a.least(language)
 	room := width - utf8.RuneCountInString(signs) - 4
 	if room < 1 && utf8.RuneCountInString(signs) <= width {
 		return signs
@@ -118,7 +108,16 @@ func (a Asking) Within(language string, width int) string {
 func (a Asking) forms(language string) []string {
 	doing, call, clock, left, tokens, silent := a.parts(language)
 	count, _, _ := strings.Cut(tokens, ", ")
-	return []string{shown(doing, call, clock, left, tokens, silent), shown(doing, call, clock, left, count, silent), shown(doing, clock, left, count, silent), shown(doing, clock, cmp.Or(silent, left))}
+	does, signs := a.least(language)
+	return []string{shown(doing, call, clock, left, tokens, silent), shown(doing, call, clock, left, count, silent), shown(doing, call, clock, left, silent),
+		shown(doing, clock, cmp.Or(silent, left)), shown(does, signs)}
+}
+
+// least is what stays of a line: what the model does, and its clock with the time that is left or after which it is given up.
+func (a Asking) least(language string) (doing, signs string) {
+	a.Long = a.Long && a.Left == 0
+	doing, _, clock, left, _, silent := a.parts(language)
+	return doing, shown(clock, cmp.Or(silent, left))
 }
 
 // shown puts the parts of a line together that there are.

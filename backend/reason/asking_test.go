@@ -42,8 +42,7 @@ func TestAsking_InALineThatIsTooLong(t *testing.T) {
 	for width, want := range map[int]string{
 		110: whole,
 		100: "qwen3:14b is judging passages, call 2 of about 8, 0:41, about 1:10 left, 120 tokens",
-		90:  "qwen3:14b is judging passages, 0:41, about 1:10 left, 120 tokens",
-		79:  "qwen3:14b is judging passages, 0:41, about 1:10 left, 120 tokens",
+		79:  "qwen3:14b is judging passages, call 2 of about 8, 0:41, about 1:10 left",
 		60:  "qwen3:14b is judging passages, 0:41, about 1:10 left",
 		45:  "qwen3:14b is …, 0:41, about 1:10 left",
 		22:  "0:41, about 1:10 left",
@@ -51,6 +50,11 @@ func TestAsking_InALineThatIsTooLong(t *testing.T) {
 		if got := a.Within("en", width); got != want {
 			t.Errorf("in %d characters: %q, want %q", width, got, want)
 		}
+	}
+	late := a
+	late.Long, late.Step, late.Part, late.Parts = true, "check", 1, 3
+	if got, want := late.Within("en", 79), "qwen3:14b is checking what was written, part 1 of 3, 0:41, about 1:10 left"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 	shape := regexp.MustCompile(`[\d.:]+`)
 	for width := 40; width < 120; width++ { // whatever its figures, the line says the same
@@ -67,8 +71,8 @@ func TestAsking_InALineThatIsTooLong(t *testing.T) {
 			t.Errorf("in %d characters: %q, then %q", width, reads.Within("en", width), a.Within("en", width))
 		}
 	}
-	least, long, late := a, a, a
-	least.Least, long.Long, late.Long, long.Left = true, true, true, 0
+	least, long := a, a
+	least.Least, long.Long, long.Left = true, true, 0
 	for want, got := range map[string]string{"at least 1:10 left": least.Line("en"), "noch mindestens 1:10": least.Line("de"), "longer than expected": long.Line("en"), "länger als erwartet": long.Line("de"),
 		"longer than expected, about 1:10 left": late.Line("en")} {
 		if !strings.Contains(got, ", "+want+", ") {
