@@ -294,12 +294,12 @@ func TestVoice_TheTimeLeftIsOfThisMachine(t *testing.T) {
 		return fake.Failure{Stall: 30 * time.Millisecond}
 	})
 	c := scripted(t, server)
-	finish(t, c, core.Begin{Question: teacher, Engine: settings.Ollama})
+	first, _ := finish(t, c, core.Begin{Question: teacher, Engine: settings.Ollama})
 	again, r := finish(t, c, core.Begin{Question: teacher, Engine: settings.Ollama})
 	if r.Making.Spend.Replayed != r.Making.Spend.Calls {
 		t.Fatalf("run %s: %d of %d calls were answered by the journal", again.ID, r.Making.Spend.Replayed, r.Making.Spend.Calls)
 	}
-	if last, left, err := c.Onward(t.Context(), again); err != nil || last != prompts.Proof.Name || left != 0 {
+	if last, left, err := c.Onward(t.Context(), first); err != nil || last != prompts.Proof.Name || left != 0 {
 		t.Errorf("behind its last check, %q, a run has %v to go, %v", last, left, err)
 	}
 	if e, err := c.EstimateRun(t.Context(), core.Begin{Question: teacher, Engine: settings.Ollama}); err != nil || e.Basis != 1 {
