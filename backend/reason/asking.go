@@ -80,8 +80,8 @@ func PartOf(ctx context.Context) (part, parts int) {
 // Line says what happens in a line, with its figures.
 func (a Asking) Line(language string) string { return a.Within(language, math.MaxInt) }
 
-// Within is Line in at most width characters: what a reader can do without is left out, first the tokens a second, then the tokens, then the number of the
-// call, then that it takes longer, then the end of what the model does. The clock and the time left stay, or when a silent call is given up. What is left out
+// Within is Line in at most width characters: what a reader can do without is left out, first the tokens a second, then the tokens or the number
+// of the call, then both, then that it takes longer, then the end of what the model does. The clock and the time left stay, or when a silent call is given up. What is left out
 // is the same as long as the call is in its stage, whatever its figures.
 func (a Asking) Within(language string, width int) string {
 	wide := a
@@ -110,7 +110,7 @@ func (a Asking) forms(language string) []string {
 	count, _, _ := strings.Cut(tokens, ", ")
 	does, signs := a.least(language)
 	return []string{shown(doing, call, clock, left, tokens, silent), shown(doing, call, clock, left, count, silent), shown(doing, call, clock, left, silent),
-		shown(doing, clock, cmp.Or(silent, left)), shown(does, signs)}
+		shown(doing, clock, left, count, silent), shown(doing, clock, cmp.Or(silent, left)), shown(does, signs)}
 }
 
 // least is what stays of a line: what the model does, and its clock with the time that is left or after which it is given up.

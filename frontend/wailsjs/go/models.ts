@@ -400,6 +400,7 @@ export namespace desk {
 	    updated: string;
 	    turns: number;
 	    last: string;
+	    live: boolean;
 	}
 	export interface Curiosity {
 	    query: string;
@@ -737,6 +738,7 @@ export namespace desk {
 	    updated: string;
 	    turns: number;
 	    last: string;
+	    live: boolean;
 	    messages: core.Message[];
 	}
 	
