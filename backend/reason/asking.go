@@ -87,8 +87,11 @@ func (a Asking) Within(language string, width int) string {
 	wide := a
 	wide.Elapsed, wide.ReplyTokens, wide.Rate = max(a.Elapsed, time.Minute), max(a.ReplyTokens, 1000), max(a.Rate, 10)
 	wide.PromptTokens = max(a.PromptTokens, 1000)
-	if wide.Left = max(a.Left, time.Minute); a.GivesUp > 0 {
+	switch {
+	case a.GivesUp > 0:
 		wide.Left, wide.GivesUp = 0, max(a.GivesUp, time.Minute)
+	case a.Left > 0: // where it is not known as a call begins, it is not known before its end
+		wide.Left = max(a.Left, time.Minute)
 	}
 	forms, widest := a.forms(language), wide.forms(language)
 	for i, line := range forms {

@@ -56,6 +56,11 @@ func TestAsking_InALineThatIsTooLong(t *testing.T) {
 	if got, want := late.Within("en", 79), "qwen3:14b is checking what was written, part 1 of 3, 0:41, about 1:10 left"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
+	first := a
+	first.Step, first.Call, first.Left = "plan", 1, 0
+	if got, want := first.Within("en", 79), "qwen3:14b is taking the question apart, call 1 of about 8, 0:41, 120 tokens"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
 	shape := regexp.MustCompile(`[\d.:]+`)
 	for width := 40; width < 120; width++ { // whatever its figures, the line says the same
 		later := a
