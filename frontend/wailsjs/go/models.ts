@@ -186,6 +186,8 @@ export namespace core {
 	    name: string;
 	    page: number;
 	    pages: number;
+	    scan: number;
+	    scans: number;
 	    embeds: number;
 	    embed: number;
 	    eta: number;
