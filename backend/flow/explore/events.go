@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"rabbithole/backend/event"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
 )
@@ -106,18 +107,7 @@ type phrases struct {
 	searched, judgedYes, judgedNo, decomposed, closed                                                                             string
 	inherited, inheritedFar, full, whole                                                                                          string
 	missing, unasked, yourFile, unclear, searchFailed, readFailed, early, unbegun, unread, questions, stats, fallbacks, truncated string
-	aContextFile, aFile, anItem, aFinding, aQuestion                                                                              noun
-}
-
-// noun is a word for one thing and for several.
-type noun [2]string
-
-// of counts things.
-func (w noun) of(n int) string {
-	if n == 1 {
-		return "1 " + w[0]
-	}
-	return fmt.Sprint(n, " ", w[1])
+	aContextFile, aFile, anItem, aFinding, aQuestion                                                                              flow.Noun
 }
 
 func phrasesFor(language string) phrases {
@@ -139,7 +129,7 @@ func phrasesFor(language string) phrases {
 			unbegun:   "Die Recherche wurde beendet, bevor etwas gesucht wurde: Dieser Bericht ist leer. Starten Sie sie noch einmal und beenden Sie sie später.",
 			unread:    "Die Recherche wurde beendet, bevor etwas gesucht wurde; gelesen: %d von %s. Dieser Bericht ist leer. Starten Sie sie noch einmal und beenden Sie sie später.",
 			early:     "Die Recherche wurde vorzeitig beendet.", questions: "Beantwortet, die Frage und die Teilfragen, in die sie zerlegt wurde: %d von %s.", stats: "%d Fragen, %d Suchanfragen, %d beurteilte Textstellen",
-			aContextFile: noun{"Kontextdatei", "Kontextdateien"}, aFile: noun{"Datei", "Dateien"}, anItem: noun{"Eintrag", "Einträge"}, aFinding: noun{"Fundstelle", "Fundstellen"}, aQuestion: noun{"Frage", "Fragen"}}
+			aContextFile: flow.Noun{"Kontextdatei", "Kontextdateien"}, aFile: flow.Noun{"Datei", "Dateien"}, anItem: flow.Noun{"Eintrag", "Einträge"}, aFinding: flow.Noun{"Fundstelle", "Fundstellen"}, aQuestion: flow.Noun{"Frage", "Fragen"}}
 	}
 	return phrases{
 		started: "Parsing %s…", file: "Parsed context file %d/%d: %s (%s).",
@@ -158,7 +148,7 @@ func phrasesFor(language string) phrases {
 		unbegun:   "The research was finished before anything was searched: this report is empty. Explore again, and finish it later.",
 		unread:    "The research was finished before anything was searched, with %d of %s read: this report is empty. Explore again, and finish it later.",
 		early:     "The research was ended early.", questions: "Answered, the question and the ones it was taken apart into: %d of %s.", stats: "%d questions, %d queries, %d passages judged",
-		aContextFile: noun{"context file", "context files"}, aFile: noun{"file", "files"}, anItem: noun{"item", "items"}, aFinding: noun{"finding", "findings"}, aQuestion: noun{"question", "questions"}}
+		aContextFile: flow.Noun{"context file", "context files"}, aFile: flow.Noun{"file", "files"}, anItem: flow.Noun{"item", "items"}, aFinding: flow.Noun{"finding", "findings"}, aQuestion: flow.Noun{"question", "questions"}}
 }
 
 // doing tells at once what a model is about to do for a question: what becomes of it is told when it is done.
@@ -171,7 +161,7 @@ func (f *run) doing(ctx context.Context, n Node, question, text string) {
 // ready tells that a question has its context.
 func (s State) ready(n Node, slice NodeContextSlice) event.Event {
 	words, count := phrasesFor(s.Language), len(slice.SelectedItems)
-	d := ContextData{NodeID: n.ID, Depth: n.Depth(), Count: count, Mode: slice.Mode, Text: fmt.Sprintf(words.ready, n.ID, words.anItem.of(count))}
+	d := ContextData{NodeID: n.ID, Depth: n.Depth(), Count: count, Mode: slice.Mode, Text: fmt.Sprintf(words.ready, n.ID, words.anItem.Of(count))}
 	if count == 0 {
 		d.Text = fmt.Sprintf(words.begins, n.ID)
 	}
