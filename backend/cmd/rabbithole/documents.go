@@ -106,7 +106,8 @@ func (c *rereadCommand) Run(ctx context.Context, s *shell) error {
 		case c.JSON:
 			s.line(now)
 		case now.Running:
-			bar.draw(now.Done, now.Total, fmt.Sprintf("Reading again: %d of %s%s%s", now.Done, plural(now.Total, "document", "documents"), within(now), eta(now.ETA)))
+			all := plural(now.Total, "document", "documents")
+			bar.draw(now.Done, now.Total, fmt.Sprintf("Reading again: %d of %s%s%s", now.Done, all, within(now), eta(now.ETA)))
 		}
 	}})
 	bar.done()

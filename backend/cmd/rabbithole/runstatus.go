@@ -53,13 +53,16 @@ type runStatus struct {
 
 // atWork is what a run does in a node of its flow while no model is asked.
 var atWork = map[string]string{
-	"analyse": "Reading the question", "understand": "Reading the question", "clarify": "Reading the question", "plan": "Planning", "next": "Choosing what comes next",
-	"search": "Searching", "gather": "Searching", "research": "Searching", "sweep": "Searching once more", "browse": "Searching the web", "consult": "Searching the web",
-	"fetch": "Reading pages of the web", "read": "Reading what was found", "reflect": "Looking for what is missing", "evaluate": "Weighing the findings",
-	"suffice": "Looking for what is missing", "dig": "Looking for what is missing", "follow": "Following references", "decompose": "Splitting the question",
-	"open": "Opening your files", "parse": "Reading your files", "bind": "Sharing out your files", "look": "Looking at the picture", "summarise": "Putting the findings together",
-	"rank": "Putting the findings in order", "draft": "Writing", "report": "Writing", "synthesize": "Writing", "summarize": "Writing", "surface": "Making the cards",
-	"attribute": "Checking every sentence against the page it cites", "finalize": "Checking every sentence against the page it cites", "finish": "Making the cards",
+	"analyse": "Reading the question", "understand": "Reading the question", "clarify": "Reading the question", "plan": "Planning",
+	"next": "Choosing what comes next", "search": "Searching", "gather": "Searching", "research": "Searching", "sweep": "Searching once more",
+	"browse": "Searching the web", "consult": "Searching the web", "fetch": "Reading pages of the web", "read": "Reading what was found",
+	"reflect": "Looking for what is missing", "evaluate": "Weighing the findings", "suffice": "Looking for what is missing",
+	"dig": "Looking for what is missing", "follow": "Following references", "decompose": "Splitting the question",
+	"open": "Opening your files", "parse": "Reading your files", "bind": "Sharing out your files", "look": "Looking at the picture",
+	"summarise": "Putting the findings together", "rank": "Putting the findings in order", "draft": "Writing", "report": "Writing",
+	"synthesize": "Writing", "summarize": "Writing", "surface": "Making the cards",
+	"attribute": "Checking every sentence against the page it cites", "finalize": "Checking every sentence against the page it cites",
+	"finish": "Making the cards",
 }
 
 // clear makes room for a line.
