@@ -140,9 +140,9 @@ func narrate(e event.Event) string {
 	case research.EventSearched:
 		return say(e, func(q research.Searched) string {
 			if q.Web {
-				return fmt.Sprintf("  searched the web for %q: %s", oneLine(q.Query, 70), plural(q.Offered, "page", "pages"))
+				return fmt.Sprintf("  searched the web for %q: %s", oneLine(q.Query, mostOfQuery), plural(q.Offered, "page", "pages"))
 			}
-			return fmt.Sprintf("  searched %q: %s", oneLine(q.Query, 70), plural(len(q.Hits), "passage", "passages"))
+			return fmt.Sprintf("  searched %q: %s", oneLine(q.Query, mostOfQuery), plural(len(q.Hits), "passage", "passages"))
 		})
 	case research.EventKept:
 		return say(e, func(k research.KeptData) string {
@@ -186,6 +186,9 @@ func narrate(e event.Event) string {
 	}
 	return narrateAnswer(e)
 }
+
+// mostOfQuery is how many characters of a query are printed, so that its line fits into a terminal of 80 columns.
+const mostOfQuery = 46
 
 // mostOfItem is how much of an item of the list, or of what it misses, is printed: bytes.
 const mostOfItem = 240
