@@ -137,6 +137,20 @@ func (c *Core) ETA(ctx context.Context, run graph.Run, s research.State) (time.D
 	return max(0, e.Time-s.Spend.Time), err
 }
 
+// Onward is the step that the model of a run answered last, and how long its other calls take, about; "" and 0 when that is not known.
+func (c *Core) Onward(ctx context.Context, run graph.Run) (last string, left time.Duration, err error) {
+	var meta runMeta
+	if err := json.Unmarshal(run.Meta, &meta); err != nil || meta.Engine != settings.Ollama {
+		return "", 0, err
+	}
+	paid, err := c.db.Calls(ctx, run.ID)
+	if err != nil || len(paid) == 0 {
+		return "", 0, err
+	}
+	left, err = c.ahead(ctx, run, meta)
+	return paid[len(paid)-1].Step, left, err
+}
+
 // ahead is how long the calls take that a run with a model has before it, about; 0 when that is not known.
 func (c *Core) ahead(ctx context.Context, run graph.Run, meta runMeta) (time.Duration, error) {
 	usual, err := c.course(ctx, run.Flow, meta)

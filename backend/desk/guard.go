@@ -55,7 +55,7 @@ func FaultOf(err error) Fault {
 	if errors.As(err, &f) {
 		return f
 	}
-	f = Fault{Message: err.Error(), Kind: string(fault.KindOf(err)), Hint: fault.Hint(err), Reason: reasonOf(err)}
+	f = Fault{Message: fault.Said(err), Kind: string(fault.KindOf(err)), Hint: fault.Hint(err), Reason: reasonOf(err)}
 	if many := (core.TooMany{}); errors.As(err, &many) {
 		f.Reason, f.Wait = ReasonTooMany, int(many.After.Seconds())+1
 	}

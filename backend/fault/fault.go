@@ -69,6 +69,15 @@ func KindOf(err error) Kind {
 	return Internal
 }
 
+// Said is what a person is told of err: the outermost fault of its chain, without the places in the program that it came by; all of it where there is none.
+func Said(err error) string {
+	var f *Error
+	if errors.As(err, &f) {
+		return f.Error()
+	}
+	return err.Error()
+}
+
 // Hint returns the first non-empty hint in err's chain, or "".
 func Hint(err error) string {
 	for err != nil {

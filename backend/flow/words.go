@@ -1,6 +1,10 @@
 package flow
 
-import "rabbithole/backend/cite"
+import (
+	"fmt"
+
+	"rabbithole/backend/cite"
+)
 
 type phrases struct {
 	contrary   string // title over what documents say against each other, as package report has it
@@ -52,4 +56,15 @@ func phrasesFor(language string) phrases {
 		removed: map[cite.Reason]string{cite.UnknownID: "It names evidence that does not exist.", cite.OtherSource: "It names a file that is not among its evidence.",
 			cite.QuoteNotFound: "No quote of its evidence stands on the page named.", cite.Uncited: "It names no evidence."},
 	}
+}
+
+// Noun is a word for one thing and for several.
+type Noun [2]string
+
+// Of counts things: "1 file", "3 files".
+func (w Noun) Of(n int) string {
+	if n == 1 {
+		return "1 " + w[0]
+	}
+	return fmt.Sprint(n, " ", w[1])
 }

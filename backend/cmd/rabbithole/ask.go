@@ -142,7 +142,7 @@ func narrateAnswer(e event.Event) string {
 			if q.Sent {
 				where += fmt.Sprintf(", %d on the web", q.Web)
 			}
-			return fmt.Sprintf("  searched %q: %s", oneLine(q.Query, 70), where)
+			return fmt.Sprintf("  searched %q: %s", oneLine(q.Query, mostOfQuery), where)
 		})
 	case answer.EventSource:
 		return say(e, func(f answer.Source) string {

@@ -13,6 +13,7 @@ import (
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
+	"rabbithole/prompts"
 )
 
 // heading tells the checked answer from the draft that stands above it, and where checked sections stand that are not printed.
@@ -80,13 +81,24 @@ var phases = map[string]string{
 	answer.PhaseFinalizing: "checking", explore.PhaseParsing: "reading your files", discover.PhaseLooking: "looking at the picture", discover.PhaseSurfacing: "making the cards",
 }
 
-// soFar says how far a run has come and what it spent, in two lines; "" where that is not known.
+// written are the steps of a model behind which what was written is checked.
+var written = map[string]bool{prompts.Draft.Name: true, prompts.TreeReport.Name: true, prompts.Respond.Name: true, prompts.Proof.Name: true, prompts.Repair.Name: true}
+
+// soFar says how far a run has come and what it spent, and how long it still takes, in two lines; "" where that is not known.
 func soFar(ctx context.Context, app *core.Core, run graph.Run) string {
 	at, err := app.Stands(ctx, run)
 	if err != nil {
 		return ""
 	}
-	text := fmt.Sprintf("So far: %s, %s kept", cmp.Or(phases[at.Phase], at.Phase), plural(at.Kept, "finding", "findings"))
+	last, ahead, err := app.Onward(ctx, run)
+	if err != nil {
+		return ""
+	}
+	doing := cmp.Or(phases[at.Phase], at.Phase)
+	if written[last] { // an exploration has one phase for its questions and its report
+		doing = phases[research.PhaseAttribution]
+	}
+	text := fmt.Sprintf("So far: %s, %s kept", doing, plural(at.Kept, "finding", "findings"))
 	if at.Total > 0 {
 		things := "items"
 		if run.Flow == explore.Name {
@@ -99,5 +111,9 @@ func soFar(ctx context.Context, app *core.Core, run graph.Run) string {
 		spent = fmt.Sprintf("%s of the model, %s", plural(at.Spend.Calls, "call", "calls"),
 			plural(at.Spend.PromptTokens+at.Spend.ReplyTokens, "token", "tokens"))
 	}
-	return fmt.Sprintf("%s.\nSpent: %s, %s of work.", text, spent, at.Spend.Time.Round(time.Second))
+	text = fmt.Sprintf("%s.\nSpent: %s, %s of work.", text, spent, at.Spend.Time.Round(time.Second))
+	if ahead > 0 {
+		text += fmt.Sprintf(" About %s left.", (ahead + 9*time.Second).Truncate(10*time.Second))
+	}
+	return text
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -41,12 +42,27 @@ type runStatus struct {
 	testing string    // what is tested before the run begins
 	drawn   bool      // a line stands on the screen that is written over
 	now     string    // what it says
+	node    string    // of the flow, that began last
 	pending string    // words that fill no line of a terminal yet
 	mid     bool      // elsewhere: words stand in a line that is not complete
 	begun   bool      // words were written, and what they are was said
 	signed  time.Time // something was printed last
 	since   time.Time // something happened last
 	worded  time.Time // words came last
+}
+
+// atWork is what a run does in a node of its flow while no model is asked.
+var atWork = map[string]string{
+	"analyse": "Reading the question", "understand": "Reading the question", "clarify": "Reading the question", "plan": "Planning",
+	"next": "Choosing what comes next", "search": "Searching", "gather": "Searching", "research": "Searching", "sweep": "Searching once more",
+	"browse": "Searching the web", "consult": "Searching the web", "fetch": "Reading pages of the web", "read": "Reading what was found",
+	"reflect": "Looking for what is missing", "evaluate": "Weighing the findings", "suffice": "Looking for what is missing",
+	"dig": "Looking for what is missing", "follow": "Following references", "decompose": "Splitting the question",
+	"open": "Opening your files", "parse": "Reading your files", "bind": "Sharing out your files", "look": "Looking at the picture",
+	"summarise": "Putting the findings together", "rank": "Putting the findings in order", "draft": "Writing", "report": "Writing",
+	"synthesize": "Writing", "summarize": "Writing", "surface": "Making the cards",
+	"attribute": "Checking every sentence against the page it cites", "finalize": "Checking every sentence against the page it cites",
+	"finish": "Making the cards",
 }
 
 // clear makes room for a line.
@@ -73,6 +89,11 @@ func (r *runStatus) say(line string) {
 func (r *runStatus) hear(e event.Event) bool {
 	r.since = time.Now()
 	switch e.Kind {
+	case graph.NodeStarted:
+		var n graph.NodeEvent
+		if json.Unmarshal(e.Data, &n) == nil {
+			r.node = n.Node
+		}
 	case graph.RunStarted, graph.RunResumed:
 		r.working = true
 	case graph.RunWaiting, graph.RunPaused, graph.RunFinished, graph.RunCancelled, graph.RunFailed:
@@ -131,7 +152,7 @@ func (r *runStatus) tick() {
 	case r.testing != "":
 		r.show(r.testing + ", " + clock)
 	case r.working && !r.asking:
-		r.show("Working, " + clock)
+		r.show(cmp.Or(atWork[r.node], "Working") + ", " + clock)
 	}
 }
 

@@ -158,8 +158,11 @@ func Weight(prompt, reply float64) float64 { return prompt + prompts.Writing*rep
 
 // Replies is about how many tokens a call of the step writes whose prompt has so many: more where there is more to judge.
 func (l Leg) Replies(prompt int) float64 {
-	return l.Reply * min(2, max(0.5, float64(prompt)/l.Prompt))
+	return l.Reply * min(3, max(0.5, float64(prompt)/l.Prompt))
 }
+
+// Larger is about how many times the usual work comes after a call of the step whose prompt has so many tokens: who reads more writes more, and has more to check.
+func (l Leg) Larger(prompt int) float64 { return min(3, max(1, float64(prompt)/l.Prompt)) }
 
 // Lasts is how long a model works that does so much work a second; 0 when its pace is not known.
 func Lasts(work, pace float64) time.Duration {

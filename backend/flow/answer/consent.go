@@ -37,7 +37,7 @@ func (c *consented) take(answer flow.ConsentAnswer, most int) {
 func (s State) searchingText() string {
 	words := phrasesFor(s.Language)
 	if len(s.Cleared) > 0 {
-		return fmt.Sprintf(words.searchingWeb, len(s.Pending))
+		return fmt.Sprintf(words.searchingWeb, words.query.Of(len(s.Pending)))
 	}
-	return fmt.Sprintf(words.searchingLibrary, len(s.Pending))
+	return fmt.Sprintf(words.searchingLibrary, words.query.Of(len(s.Pending)))
 }

@@ -48,7 +48,7 @@ func (f *run) evaluate(ctx context.Context, s State) (graph.Step[State], error) 
 		out.Events = append(out.Events, s.progress(PhaseIterating, round, fmt.Sprintf(words.iterating, s.last().Reason)))
 		return out, nil
 	}
-	out.Events = append(out.Events, s.progress(PhaseSynthesizing, round, fmt.Sprintf(words.synthesizing, len(s.Ranked))))
+	out.Events = append(out.Events, s.progress(PhaseSynthesizing, round, fmt.Sprintf(words.synthesizing, words.found.Of(len(s.Ranked)))))
 	return out, nil
 }
 

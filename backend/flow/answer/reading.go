@@ -46,7 +46,8 @@ func (f *run) read(ctx context.Context, s State) (graph.Step[State], error) {
 	}
 	out.Events = append(append(out.Events, change.kept...), change.events()...)
 	change.Apply(&s)
-	out.Events = append(out.Events, s.progress(PhaseEvaluating, s.round(), fmt.Sprintf(phrasesFor(s.Language).evaluating, len(s.Evidence))))
+	words := phrasesFor(s.Language)
+	out.Events = append(out.Events, s.progress(PhaseEvaluating, s.round(), fmt.Sprintf(words.evaluating, words.weighed.Of(len(s.Evidence)))))
 	return out, nil
 }
 

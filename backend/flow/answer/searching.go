@@ -62,7 +62,7 @@ func (f *run) search(ctx context.Context, s State) (graph.Step[State], error) {
 	}
 	out.Events = append(out.Events, change.events()...)
 	change.Apply(&s)
-	out.Events = append(out.Events, s.progress(PhaseReading, s.round(), fmt.Sprintf(words.reading, len(s.Sources))))
+	out.Events = append(out.Events, s.progress(PhaseReading, s.round(), fmt.Sprintf(words.reading, words.source.Of(len(s.Sources)))))
 	return out, nil
 }
 

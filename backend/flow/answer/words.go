@@ -1,5 +1,7 @@
 package answer
 
+import "rabbithole/backend/flow"
+
 // phrases are the flow's own words in one language. Other languages are served in English.
 type phrases struct {
 	planning, finalizing           string
@@ -8,9 +10,10 @@ type phrases struct {
 	understood                     string // %s: the question
 	apart                          string // what a comparison by rule leaves open
 	extracts                       string // what a summary by rule is
-	searchingWeb, searchingLibrary string // %d queries
-	reading                        string // %d sources
-	evaluating, synthesizing       string // %d pieces of evidence
+	searchingWeb, searchingLibrary string // %s: so many queries
+	reading                        string // %s: so many sources
+	evaluating, synthesizing       string // %s: so many pieces of evidence
+	query, source, weighed, found  flow.Noun
 	iterating                      string // %s: why
 
 	searchFailed           string // %s: the query; why
@@ -45,8 +48,9 @@ var english = phrases{
 	planning: "Planning what to look for.", finalizing: "Completing the answer.", understood: "Understood as: %s",
 	extracts:     "These are sentences that its parts begin with. A summary in its own words takes a language model.",
 	apart:        "How they differ: without a model, each can only be quoted. Add “on” and a topic to compare what they say about it.",
-	searchingWeb: "Searching the library and the web, queries: %d.", searchingLibrary: "Searching the library, queries: %d.",
-	reading: "Reading the most promising of the sources found: %d.", evaluating: "Weighing the findings: %d.", synthesizing: "Writing the answer, findings: %d.",
+	searchingWeb: "Searching the library and the web with %s.", searchingLibrary: "Searching the library with %s.",
+	reading: "Reading what is most promising in %s.", evaluating: "Weighing %s.", synthesizing: "Writing the answer from %s.",
+	query: flow.Noun{"query", "queries"}, source: flow.Noun{"source", "sources"}, weighed: flow.Noun{"finding", "findings"}, found: flow.Noun{"finding", "findings"},
 	iterating:    "Looking further. %s",
 	searchFailed: "The web search for “%s” failed: %s", readFailed: "%s could not be read: %s", samePage: "It is the same page as “%s”.",
 	modelGone: "The language model could not be reached; the built-in engine goes on without it.",
@@ -70,8 +74,9 @@ var german = phrases{
 	planning: "Die Suche wird geplant.", finalizing: "Die Antwort wird fertiggestellt.", understood: "Verstanden als: %s",
 	extracts:     "Das sind Sätze, mit denen seine Teile beginnen. Eine Zusammenfassung in eigenen Worten braucht ein Sprachmodell.",
 	apart:        "Worin sie sich unterscheiden: Ohne Modell lässt sich jedes nur zitieren. Nennen Sie mit „hinsichtlich“ ein Thema, um zu vergleichen, was sie dazu sagen.",
-	searchingWeb: "Bibliothek und Web werden durchsucht, Suchanfragen: %d.", searchingLibrary: "Die Bibliothek wird durchsucht, Suchanfragen: %d.",
-	reading: "Die aussichtsreichsten der gefundenen Quellen werden gelesen: %d.", evaluating: "Die Funde werden abgewogen: %d.", synthesizing: "Die Antwort wird geschrieben, Funde: %d.",
+	searchingWeb: "Bibliothek und Web werden mit %s durchsucht.", searchingLibrary: "Die Bibliothek wird mit %s durchsucht.",
+	reading: "Das Aussichtsreichste aus %s wird gelesen.", evaluating: "Wägt %s ab.", synthesizing: "Die Antwort wird aus %s geschrieben.",
+	query: flow.Noun{"Suchanfrage", "Suchanfragen"}, source: flow.Noun{"Quelle", "Quellen"}, weighed: flow.Noun{"Fund", "Funde"}, found: flow.Noun{"Fund", "Funden"},
 	iterating:    "Es wird weitergesucht. %s",
 	searchFailed: "Die Websuche nach „%s“ ist gescheitert: %s", readFailed: "%s konnte nicht gelesen werden: %s", samePage: "Es ist dieselbe Seite wie „%s“.",
 	modelGone: "Das Sprachmodell war nicht zu erreichen; die eingebaute Auswertung macht ohne es weiter.",

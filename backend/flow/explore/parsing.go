@@ -42,7 +42,7 @@ func (f *run) open(ctx context.Context, s State) (graph.Step[State], error) {
 	change.Apply(&s)
 	d := ParsingData{ContextProcessing: s.Context}
 	if len(change.Files) > 0 { // of files that there are not, nothing is said
-		d.Text = fmt.Sprintf(words.started, words.aContextFile.of(len(change.Files)))
+		d.Text = fmt.Sprintf(words.started, words.aContextFile.Of(len(change.Files)))
 	}
 	out.Next = s.parseNext(0)
 	out.Events = append(out.Events, event.New(EventParsingStarted, d))
@@ -87,7 +87,7 @@ func (f *run) parse(ctx context.Context, s State) (graph.Step[State], error) {
 			return graph.Step[State]{}, err
 		}
 		file.Status, file.Passages, file.Items = FileReady, len(readings), len(items)
-		d.Text = fmt.Sprintf(words.file, index, len(s.Files), file.Name, words.anItem.of(len(items)))
+		d.Text = fmt.Sprintf(words.file, index, len(s.Files), file.Name, words.anItem.Of(len(items)))
 	}
 	change.File = file
 	change.Apply(&s)
@@ -177,7 +177,7 @@ func (f *run) bind(ctx context.Context, s State) (graph.Step[State], error) {
 	if err := f.analyse(ctx, s); err != nil {
 		return out, err
 	}
-	text := fmt.Sprintf(words.completed, s.Context.Ready, words.aFile.of(s.Context.Total), words.anItem.of(len(all)))
+	text := fmt.Sprintf(words.completed, s.Context.Ready, words.aFile.Of(s.Context.Total), words.anItem.Of(len(all)))
 	switch {
 	case s.Context.Total == 0:
 		text = ""
