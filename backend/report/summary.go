@@ -63,7 +63,13 @@ func Summary(r Report) string {
 			b.WriteString("\n")
 		}
 	}
-	write(v.Answer)
+	if v.leads {
+		write(v.Answer[:1])
+		b.WriteString("\n")
+		write(v.Answer[1:])
+	} else {
+		write(v.Answer)
+	}
 	if v.contradicts() {
 		fmt.Fprintf(&b, "\n%s:\n", v.disagree)
 		write(v.told)
