@@ -40,13 +40,13 @@ func led(answer []Block) []Block {
 	return append(out, answer[1:]...)
 }
 
-// above parts the heading that a quote was put behind from its words, "" where there is none.
+// above parts the heading that a quote was put behind, or the beginning of one, from its words; "" where there is none.
 func (v view) above(text, claim string) (heading, rest string) {
+	head, rest, ok := strings.Cut(text, ": ")
 	for _, x := range v.byID[claim].Citations {
 		for _, e := range v.Evidence {
-			head := strings.TrimRight(clean(e.Section), ":")
-			if e.ID == x.Evidence && head != "" && strings.HasPrefix(text, head+": ") {
-				return head + ": ", strings.TrimPrefix(text, head+": ")
+			if after, begins := strings.CutPrefix(clean(e.Section), strings.TrimRight(head, " …")); ok && begins && e.ID == x.Evidence && (after == "" || strings.ContainsAny(after[:1], " :")) {
+				return head + ": ", rest
 			}
 		}
 	}

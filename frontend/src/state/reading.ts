@@ -113,5 +113,13 @@ export function read(answer: report.Report) {
   };
 }
 
+/** parted takes the heading, or the beginning of it, off a quote that it was put in front of: it is set above it, small. */
+export function parted(text: string, section = ''): [string, string] {
+  const at = `${text} `.indexOf(': ');
+  const head = text.slice(0, Math.max(at, 0));
+  const begun = head.replace(/[ …]+$/, '');
+  return begun && section.trim().startsWith(begun) && /^([ :]|$)/.test(section.trim().slice(begun.length)) ? [head, text.slice(at + 2)] : ['', text];
+}
+
 /** pieces parts a text from marks that look like citations and are its source's own. */
 export const pieces = (text: string) => text.split(/(\[\d+(?:\s?[,–-]\s?\d+)*\])/).map((piece, i) => ({ text: piece, foreign: i % 2 === 1 }));
