@@ -6,8 +6,6 @@ type phrases struct {
 	patience                       string // %s: how long it may take
 	seconds, minutes               string // %d
 	understood                     string // %s: the question
-	apart                          string // what a comparison by rule leaves open
-	extracts                       string // what a summary by rule is
 	searchingWeb, searchingLibrary string // %d queries
 	reading                        string // %d sources
 	evaluating, synthesizing       string // %d pieces of evidence
@@ -43,8 +41,6 @@ func phrasesFor(language string) phrases {
 var english = phrases{
 	patience: "This may take up to %s with the language model on this computer.", seconds: "%d seconds", minutes: "%d minutes",
 	planning: "Planning what to look for.", finalizing: "Completing the answer.", understood: "Understood as: %s",
-	extracts:     "These are sentences that its parts begin with. A summary in its own words takes a language model.",
-	apart:        "How they differ: without a model, each can only be quoted. Add “on” and a topic to compare what they say about it.",
 	searchingWeb: "Searching the library and the web, queries: %d.", searchingLibrary: "Searching the library, queries: %d.",
 	reading: "Reading the most promising of the sources found: %d.", evaluating: "Weighing the findings: %d.", synthesizing: "Writing the answer, findings: %d.",
 	iterating:    "Looking further. %s",
@@ -68,8 +64,6 @@ var english = phrases{
 var german = phrases{
 	patience: "Das kann mit dem Sprachmodell auf diesem Computer bis zu %s dauern.", seconds: "%d Sekunden", minutes: "%d Minuten",
 	planning: "Die Suche wird geplant.", finalizing: "Die Antwort wird fertiggestellt.", understood: "Verstanden als: %s",
-	extracts:     "Das sind Sätze, mit denen seine Teile beginnen. Eine Zusammenfassung in eigenen Worten braucht ein Sprachmodell.",
-	apart:        "Worin sie sich unterscheiden: Ohne Modell lässt sich jedes nur zitieren. Nennen Sie mit „hinsichtlich“ ein Thema, um zu vergleichen, was sie dazu sagen.",
 	searchingWeb: "Bibliothek und Web werden durchsucht, Suchanfragen: %d.", searchingLibrary: "Die Bibliothek wird durchsucht, Suchanfragen: %d.",
 	reading: "Die aussichtsreichsten der gefundenen Quellen werden gelesen: %d.", evaluating: "Die Funde werden abgewogen: %d.", synthesizing: "Die Antwort wird geschrieben, Funde: %d.",
 	iterating:    "Es wird weitergesucht. %s",

@@ -73,6 +73,10 @@ func (f *flow) coverage(ctx context.Context, s State) (report.Coverage, error) {
 func (s State) notes(best int) []string {
 	words := phrasesFor(s.Language)
 	var out []string
+	if len(s.Outline) > 0 {
+		extracts, _ := shared.Extracts(s.Language)
+		out = append(out, extracts)
+	}
 	switch {
 	case s.Earlier == nil:
 	case len(s.Earlier.Trail) > 0:
@@ -149,6 +153,7 @@ type words struct {
 	onWeb                                                            string // %s: what the documents do not say; pages of the web that do
 	searchFailed, readFailed                                         string // %s: the query, or the address; why
 	relevance                                                        string // why a source counts
+	about, pages                                                     string // %d: pages
 	reasons                                                          map[string]string
 }
 
@@ -176,6 +181,8 @@ func phrasesFor(language string) words {
 			onWeb:         "Dazu wird aus dem Web zitiert: %s – %s.",
 			searchFailed:  "Die Websuche nach „%s“ ist gescheitert: %s",
 			readFailed:    "%s konnte nicht gelesen werden: %s",
+			about:         "Worum es geht",
+			pages:         "Seiten %d–%d",
 			relevance:     "wie viel seine beste Fundstelle mit der Frage zu tun hat",
 			reasons:       map[string]string{FinishPerson: "auf Wunsch", "iterations": "die Höchstzahl der Aufgaben ist erreicht", "calls": "die Höchstzahl der Modellaufrufe ist erreicht", "time": "die Zeit ist verbraucht"},
 		}
@@ -195,6 +202,8 @@ func phrasesFor(language string) words {
 		onWeb:         "For this the web is cited: %s – %s.",
 		searchFailed:  "The web search for \"%s\" failed: %s",
 		readFailed:    "%s could not be read: %s",
+		about:         "What it is about",
+		pages:         "Pages %d–%d",
 		relevance:     "how much its best passage has to do with the question",
 		reasons:       map[string]string{FinishPerson: "on request", "iterations": "the most tasks allowed were worked on", "calls": "the most model calls allowed were made", "time": "the time is spent"},
 	}
