@@ -121,7 +121,7 @@ func (c *Core) checkOllama(ctx context.Context) Finding {
 	if err != nil {
 		return failed(Finding{Name: "ollama"}, err)
 	}
-	f := Finding{Name: "ollama", Text: "not running at " + client.Host(), Cure: "Optional. Without a model an answer is made of quotes; with one it is written in whole sentences. Install Ollama and run `ollama serve`."}
+	f := Finding{Name: "ollama", Text: "not running at " + client.Host(), Cure: "Optional. Without a model an answer is made of quotes; with one it is written in whole sentences. " + getModel(runtime.GOOS)}
 	ctx, cancel := context.WithTimeout(ctx, probe)
 	defer cancel()
 	version, err := client.Version(ctx)
@@ -143,6 +143,15 @@ func (c *Core) checkOllama(ctx context.Context) Finding {
 		f.Text += "; " + known.String()
 	}
 	return f
+}
+
+// getModel says how a person has a model on a system.
+func getModel(system string) string {
+	install := "Get Ollama from ollama.com/download and start it"
+	if system == "linux" {
+		install = "Install Ollama with `curl -fsSL https://ollama.com/install.sh | sh`"
+	}
+	return install + ", then get a model, for example with `ollama pull " + ollama.DefaultModel + "` (9 GB) or `ollama pull qwen3:4b` (2.5 GB)."
 }
 
 func (c *Core) checkOCR(ctx context.Context) Finding {
