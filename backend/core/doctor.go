@@ -137,7 +137,7 @@ func (c *Core) checkOllama(ctx context.Context) Finding {
 	f = Finding{Name: "ollama", OK: true, Text: fmt.Sprintf("version %s at %s: %s (%s, context %d tokens)", version, client.Host(), card.Name, card.Parameters, card.NumCtx)}
 	known, err := c.trial(ctx, card.Digest)
 	if known.State == TestWeak {
-		f.OK, f.Cure = false, "The built-in engine does better: auto takes it instead. A larger model may pass: `rabbithole models pull qwen3:4b`."
+		f.OK, f.Cure = false, "Quotes without a model are better: auto passes it over. A larger model may pass: `rabbithole models pull qwen3:4b`."
 	}
 	if err == nil && known.State != "" {
 		f.Text += "; " + known.String()

@@ -317,7 +317,7 @@ func (v view) makerText() string {
 	if m.NumCtx > 0 {
 		parts = append(parts, fmt.Sprintf(v.context, v.count(m.NumCtx, v.tokens)))
 	}
-	return strings.Join(append(parts, "Rabbithole "+clean(m.Version)), ", ") + "."
+	return "Rabbithole " + clean(m.Version) + ", " + strings.Join(parts, ", ") + "."
 }
 
 // PassedOver says in a language that the model was not used, and why.
