@@ -42,7 +42,7 @@ type askMeta struct {
 // StartAnswer stores a new run that answers; Resume executes it.
 func (c *Core) StartAnswer(ctx context.Context, a Ask) (graph.Run, error) {
 	question := strings.TrimSpace(a.Question)
-	if err := askable.Check("ask", question, a.Follows != ""); err != nil {
+	if err := askable.Check(question, a.Follows != ""); err != nil {
 		return graph.Run{}, err
 	}
 	meta, language, err := c.askMeta(ctx, a)
@@ -51,7 +51,7 @@ func (c *Core) StartAnswer(ctx context.Context, a Ask) (graph.Run, error) {
 	}
 	state := answer.State{Question: question, Language: language, Profile: meta.Ask.Profile, Settings: c.settings.get().Answer,
 		Phase: answer.PhasePlanning, Allow: allowance(a.Web, a.Consented)}
-	nothing := c.nothingToRead("ask", ", or allow the web for this question: --web")
+	nothing := c.nothingToRead(", or allow the web for this question: --web")
 	if a.Web != WebOff {
 		nothing = nil
 	}
@@ -119,7 +119,7 @@ func AskOf(run graph.Run) (conversation string, ok bool) {
 // asksIn returns the language a person asks in, for all flows: a few words may not tell it, but the documents that say them. before is that of what the
 // question goes on with, "" for none. What cannot be searched is told by whoever begins the run; then the words alone decide.
 func (c *Core) asksIn(ctx context.Context, question string, collections, documents []string, before string) (string, error) {
-	scope, err := c.scope(ctx, collections, documents, c.nothingToRead("start research", ""))
+	scope, err := c.scope(ctx, collections, documents, c.nothingToRead(""))
 	if err != nil {
 		return ask.Language(question), ctx.Err()
 	}

@@ -49,10 +49,10 @@ type liveRun struct {
 // StartResearch stores a new run; Resume executes it.
 func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	question := strings.TrimSpace(b.Question)
-	if err := askable.Check("start research", question, b.Follows != ""); err != nil {
+	if err := askable.Check(question, b.Follows != ""); err != nil {
 		return graph.Run{}, err
 	}
-	scope, err := c.scope(ctx, b.Collections, b.Documents, c.nothingToRead("start research", ""))
+	scope, err := c.scope(ctx, b.Collections, b.Documents, c.nothingToRead(""))
 	if err != nil {
 		return graph.Run{}, err
 	}
