@@ -94,7 +94,7 @@ func (c *composer) prose(blocks []Block) {
 				runs = append(runs, c.sentence(clean(s.Text), s.Claim)...)
 				continue
 			}
-			c.add(paper.Block{Kind: kind, Runs: append(runs, c.sentence(ended(t.Lead), s.Claim)...)})
+			c.add(paper.Block{Kind: kind, Runs: append(runs, c.sentence(strings.TrimRight(t.Lead, ".:"), s.Claim)...)})
 			for _, sheet := range t.Sheets {
 				c.sheet(sheet)
 			}
