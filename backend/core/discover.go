@@ -56,7 +56,7 @@ func (c *Core) StartDiscover(ctx context.Context, d Discover) (graph.Run, error)
 	}
 	if d.Query = strings.TrimSpace(d.Query); d.Query != "" || !d.shows() {
 		// What a picture shows, or where one comes from, says what "What is this?" is about.
-		if err := askable.Check("discover", d.Query, d.From != "" || d.shows()); err != nil {
+		if err := askable.Check(d.Query, d.From != "" || d.shows()); err != nil {
 			return graph.Run{}, err
 		}
 	}
@@ -71,7 +71,7 @@ func (c *Core) StartDiscover(ctx context.Context, d Discover) (graph.Run, error)
 	set := c.settings.get().Research
 	state := discover.State{Query: d.Query, Language: language, Source: d.Source, Allow: allowance(d.Web, d.Consented), Trail: before.trail, Seen: before.seen,
 		Phase: discover.PhaseLooking, Limits: shared.Limits(set.MaxCalls, set.MaxMinutes)}
-	nothing := c.nothingToRead("discover", ", or allow the web for this query: --web")
+	nothing := c.nothingToRead(", or allow the web for this query: --web")
 	if d.Web != WebOff {
 		nothing = nil
 	}

@@ -44,7 +44,7 @@ type Explore struct {
 // StartExplore stores a new run; Resume executes it. Its files are not read before.
 func (c *Core) StartExplore(ctx context.Context, e Explore) (graph.Run, error) {
 	question := strings.TrimSpace(e.Question)
-	if err := askable.Check("explore", question, false); err != nil {
+	if err := askable.Check(question, false); err != nil {
 		return graph.Run{}, err
 	}
 	files, err := c.attachedOnce(ctx, e.Context)
@@ -64,7 +64,7 @@ func (c *Core) StartExplore(ctx context.Context, e Explore) (graph.Run, error) {
 		return graph.Run{}, err
 	}
 	state.Settings.MaxCalls, state.Settings.MaxMinutes = c.settings.get().Research.MaxCalls, c.settings.get().Research.MaxMinutes
-	nothing := c.nothingToRead("explore", ", attach a file to the question: --context FILE, or allow the web: --web")
+	nothing := c.nothingToRead(", attach a file to the question: --context FILE, or allow the web: --web")
 	if len(files) > 0 || e.Web != WebOff {
 		nothing = nil
 	}

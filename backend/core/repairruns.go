@@ -69,7 +69,7 @@ func (k *checker) became(run, title, what string, args ...any) {
 // run looks at a run that is no part of another.
 func (k *checker) run(ctx context.Context, run graph.Run) error {
 	if slices.ContainsFunc(k.doubts.Back, func(r store.LostRun) bool { return r.ID == run.ID }) {
-		k.became(run.ID, run.Title, "it is back where it stood, but how it was started is lost; it goes on with the built-in engine")
+		k.became(run.ID, run.Title, "it is back where it stood, but how it was started is lost; it goes on without a model")
 	}
 	if err := k.mendRun(ctx, run); err != nil {
 		return err
@@ -195,7 +195,7 @@ func (k *checker) mendRun(ctx context.Context, run graph.Run) error {
 	if err != nil {
 		return err
 	}
-	k.became(run.ID, run.Title, "how it was started is lost; it goes on offline, with the built-in engine")
+	k.became(run.ID, run.Title, "how it was started is lost; it goes on offline, without a model")
 	return k.core.db.PutMeta(ctx, run.ID, meta)
 }
 

@@ -157,10 +157,10 @@ func (c *Core) Signs(ctx context.Context, b Begin, r report.Report) (map[string]
 
 // asks returns a question as the steps have it, and what they work with, without a model.
 func (c *Core) asks(ctx context.Context, b Begin) (*step.Kit, step.Question, error) {
-	if err := askable.Check("start research", b.Question, false); err != nil {
+	if err := askable.Check(b.Question, false); err != nil {
 		return nil, step.Question{}, err
 	}
-	scope, err := c.scope(ctx, b.Collections, b.Documents, c.nothingToRead("start research", ""))
+	scope, err := c.scope(ctx, b.Collections, b.Documents, c.nothingToRead(""))
 	if err != nil {
 		return nil, step.Question{}, err
 	}

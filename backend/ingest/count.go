@@ -124,8 +124,7 @@ func (c count) trouble() source.Trouble {
 }
 
 const (
-	cureForScans = " Text recognition makes such pages readable: `rabbithole doctor` says whether tesseract is installed and how to get it; " +
-		"then add the file again."
+	cureForScans  = " Such pages are pictures. To have them read, install tesseract (`rabbithole doctor` says how), then run `rabbithole add` without a file."
 	cureForFailed = " Open the file in a PDF viewer; if the pages show there, print it to a new PDF and add that."
 )
 

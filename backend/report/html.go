@@ -74,6 +74,26 @@ func (v htmlView) Subtitle() string { return v.subtitle() }
 // Outcome says how far the report answers its question, "" where that needs no words.
 func (v htmlView) Outcome() string { return v.outcome() }
 
+// Leads reports whether the answer begins with a sentence in bold, which Headline holds and Rest does not.
+func (v htmlView) Leads() bool { return v.leads }
+
+// Headline is the answer's leading sentence.
+func (v htmlView) Headline() []Block { return v.Answer[:1] }
+
+// Rest is the answer without what leads it.
+func (v htmlView) Rest() []Block {
+	if v.leads {
+		return v.Answer[1:]
+	}
+	return v.Answer
+}
+
+// Parted is a sentence in two: the heading in front of it, often "", and its words.
+func (v htmlView) Parted(s Sentence) []string {
+	heading, text := v.above(clean(s.Text), s.Claim)
+	return []string{heading, text}
+}
+
 // Searched says what was searched.
 func (v htmlView) Searched() string { return v.searched() }
 

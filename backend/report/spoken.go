@@ -21,6 +21,10 @@ func Spoken(r Report) string {
 	}
 	head := func(title string) string { return strings.ToUpper(clean(title)) + "\n" }
 	add("", v.outcome())
+	if v.leads {
+		add("", v.lines(v.Answer[:1]))
+		v.Answer = v.Answer[1:]
+	}
 	add("", v.lines(v.Answer))
 	if contrary := v.lines(v.told); v.contradicts() {
 		for _, p := range v.disputes() {
@@ -38,7 +42,7 @@ func Spoken(r Report) string {
 	switch {
 	case len(parts) == 0 && len(silent) == 0:
 		add("", v.noAnswer)
-	case len(v.Answer) == 0:
+	case len(r.Answer) == 0:
 		parts = slices.Insert(parts, 0, strings.Join(silent, " "))
 	case len(silent) > 0:
 		add(head(v.silent), "- "+strings.Join(silent, "\n- "))

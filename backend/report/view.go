@@ -22,6 +22,7 @@ type view struct {
 	web    map[string]Source
 	own    map[string]bool // documents that are files of the person's
 	noKept string          // why nothing was searched, behind the words that there is no answer
+	leads  bool            // the first sentence of the answer stands alone, in bold
 	told   []Block         // sentences on contradictions; their quotes are shown as pairs
 }
 
@@ -48,6 +49,9 @@ func newView(r Report, links Links) view {
 	}
 	for _, e := range r.Evidence {
 		v.own[e.Document] = v.own[e.Document] || e.Own
+	}
+	if v.leads = Lead(r) != ""; v.leads {
+		v.Answer = led(r.Answer)
 	}
 	v.Sections = nil
 	for _, s := range r.Sections {
@@ -313,7 +317,7 @@ func (v view) makerText() string {
 	if m.NumCtx > 0 {
 		parts = append(parts, fmt.Sprintf(v.context, v.count(m.NumCtx, v.tokens)))
 	}
-	return strings.Join(append(parts, "Rabbithole "+clean(m.Version)), ", ") + "."
+	return "Rabbithole " + clean(m.Version) + ", " + strings.Join(parts, ", ") + "."
 }
 
 // PassedOver says in a language that the model was not used, and why.

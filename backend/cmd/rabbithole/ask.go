@@ -104,7 +104,7 @@ func (s *shell) answerOver(ctx context.Context, app *core.Core, run graph.Run) e
 	if s.heading(0) {
 		s.printf("\n")
 	}
-	s.printf("%s\n", paragraphs(report.Spoken(r)))
+	s.reported(r, report.Spoken(r)+"\n")
 	s.end(r, nil)
 	return nil
 }

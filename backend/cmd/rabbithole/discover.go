@@ -67,7 +67,7 @@ func (s *shell) cardsOver(ctx context.Context, app *core.Core, run graph.Run) er
 		return nil
 	}
 	if len(r.Claims) > 0 {
-		s.printf("%s", paragraphs(report.Spoken(r)))
+		s.reported(r, report.Spoken(r))
 	}
 	for _, card := range state.Cards {
 		s.printf("\n%s  %s  (%s)\n    %s\n", card.ID, card.Title, card.Kind, card.Caption)

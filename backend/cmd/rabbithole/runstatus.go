@@ -26,9 +26,10 @@ const (
 // indented begins each line of a model: none begins where the program's own do.
 const indented = "  "
 
-// What dims text on a terminal, and what clears its line.
+// What dims text on a terminal, what stresses it, and what clears its line.
 const (
 	dimmed, undimmed = "\x1b[2m", "\x1b[22m"
+	bold, notBold    = "\x1b[1m", "\x1b[22m"
 	clearLine        = "\r\x1b[K"
 )
 

@@ -47,11 +47,14 @@ func (f *flow) analyse(ctx context.Context, s State) (graph.Step[State], error) 
 	if s.Earlier != nil {
 		a.AssumedContext = append([]string{s.Earlier.assumed()}, a.AssumedContext...)
 	}
+	if f.summarises(s) {
+		tasks = s.outlined()
+	}
 	change := &analysed{Analysis: a, Tasks: tasks}
 	if change.Home, err = f.home(ctx, s); err != nil {
 		return graph.Step[State]{}, err
 	}
-	if s.mayAsk(a) {
+	if s.mayAsk(a) && !f.summarises(s) {
 		q := s.question()
 		if change.Home != nil {
 			q.Home = *change.Home

@@ -73,6 +73,10 @@ func (f *flow) coverage(ctx context.Context, s State) (report.Coverage, error) {
 func (s State) notes(best int) []string {
 	words := phrasesFor(s.Language)
 	var out []string
+	if len(s.Outline) > 0 {
+		extracts, _ := shared.Extracts(s.Language)
+		out = append(out, extracts)
+	}
 	switch {
 	case s.Earlier == nil:
 	case len(s.Earlier.Trail) > 0:
@@ -153,6 +157,7 @@ type words struct {
 	onWeb                                                            string // %s: what the documents do not say; pages of the web that do
 	searchFailed, readFailed                                         string // %s: the query, or the address; why
 	relevance                                                        string // why a source counts
+	about, pages                                                     string // %d: pages
 	reasons                                                          map[string]string
 }
 
@@ -169,7 +174,7 @@ func phrasesFor(language string) words {
 			further:       "Fragt weiter zu einem früheren Bericht: „%s“ (Lauf %s).",
 			trail:         "Geht von einer Entdeckung aus: %s (Lauf %s).",
 			finished:      "Vorzeitig geschrieben: %s.",
-			fallbacks:     "Von der eingebauten Auswertung erledigte Schritte, weil die Antwort des Modells unbrauchbar war: %d.",
+			fallbacks:     "Ohne das Modell erledigte Schritte, weil seine Antwort unbrauchbar war: %d.",
 			truncated:     "Vom Modellserver abgeschnittene Aufrufe, deren Antworten verworfen wurden: %d.",
 			told:          "Rückfrage und Ihre Antwort: %s",
 			searchedMore:  "Die Frage nennt %s: Dort wurde vor allem gesucht, und was in anderen Dokumenten steht, zählte weniger.",
@@ -181,6 +186,8 @@ func phrasesFor(language string) words {
 			onWeb:         "Dazu wird aus dem Web zitiert: %s – %s.",
 			searchFailed:  "Die Websuche nach „%s“ ist gescheitert: %s",
 			readFailed:    "%s konnte nicht gelesen werden: %s",
+			about:         "Worum es geht",
+			pages:         "Seiten %d–%d",
 			relevance:     "wie viel seine beste Fundstelle mit der Frage zu tun hat",
 			reasons:       map[string]string{FinishPerson: "auf Wunsch", "iterations": "die Höchstzahl der Aufgaben ist erreicht", "calls": "die Höchstzahl der Modellaufrufe ist erreicht", "time": "die Zeit ist verbraucht"},
 		}
@@ -193,7 +200,7 @@ func phrasesFor(language string) words {
 		searchedMore:  "The question names %s: that was searched most, and what stands in other documents counted less.",
 		searchedOnly:  "Your answer names %s: nothing else was searched.",
 		otherLanguage: "%d of %d documents are in another language than the question; without a model they are found only by shared words. Ask in their language too.",
-		fallbacks:     "Steps done by the built-in engine because the model's answer could not be used: %d.",
+		fallbacks:     "Steps done without the model because its answer could not be used: %d.",
 		truncated:     "Calls cut by the model server, their answers discarded: %d.",
 		unfound:       "%s is in %s; the question was asked in %s: nothing was found in it. Ask in %s too, or choose an embedder that knows both languages.",
 		versions:      "%d versions were written; this is number %d, the best.",
@@ -201,6 +208,8 @@ func phrasesFor(language string) words {
 		onWeb:         "For this the web is cited: %s – %s.",
 		searchFailed:  "The web search for \"%s\" failed: %s",
 		readFailed:    "%s could not be read: %s",
+		about:         "What it is about",
+		pages:         "Pages %d–%d",
 		relevance:     "how much its best passage has to do with the question",
 		reasons:       map[string]string{FinishPerson: "on request", "iterations": "the most tasks allowed were worked on", "calls": "the most model calls allowed were made", "time": "the time is spent"},
 	}
