@@ -19,8 +19,9 @@ type outline struct {
 type part struct {
 	section refs.Section
 	lines   []refs.TextLine
-	heading int               // how many lines at the front are its heading, those of sections above included that have no text of their own
-	widest  float64           // of its lines, in points
+	heading int     // how many lines at the front are its heading, those of sections above included that have no text of their own
+	widest  float64 // of its lines, in points
+	notes   map[place][][]refs.TextLine
 	hanging map[entryKind]int // entries whose text stands right of the mark; none or less: they do not
 }
 
