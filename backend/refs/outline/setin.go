@@ -1,0 +1,186 @@
+package outline
+
+import (
+	"math"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"rabbithole/backend/refs"
+	"rabbithole/backend/refs/layout"
+)
+
+// What stands above an indented stretch is set like a heading and is none: the name of a box, the term that a list explains, the head of a table.
+// The text behind that stretch goes on with the section around it.
+
+const (
+	indent    = 3.0  // points that a stretch stands right of the running text at least
+	fullWords = 30   // letters of a line that tells where the running text begins
+	marginal  = 3    // such lines that begin there at least, on a page and those beside it
+	charWidth = 0.45 // of a letter, in sizes
+	loose     = 3.0  // most leading between a label and what it is of, in sizes
+	members   = 3    // terms of a list set alike at least
+	step      = 4.0  // points
+)
+
+// setting is how a heading is set, and how far right of the running text, in steps of some points.
+type setting struct {
+	style
+	left int
+}
+
+// withoutLabels leaves out the headings that are labels of boxes, terms of lists and heads of tables. What the file's outline names stays.
+func (o *outliner) withoutLabels(heads []heading) []heading {
+	m := o.margins()
+	numbered := map[refs.Kind]int{} // that the outline names
+	for _, h := range heads {
+		if h.level > 0 && h.Number != "" {
+			numbered[family(h)]++
+		}
+	}
+	rows := map[string]bool{}
+	for _, l := range o.lines {
+		if cells(l.Text) {
+			rows[refs.Squeeze(l.Text)] = true
+		}
+	}
+	set, labels, count := make([]setting, len(heads)), make([]labelled, len(heads)), map[setting]map[labelled]int{}
+	for i, h := range heads {
+		if h.level > 0 || h.leaf || h.Number != "" && numbered[family(h)] < leastRuled {
+			continue
+		}
+		set[i], labels[i] = o.labelOf(h, m)
+		if count[set[i]] == nil {
+			count[set[i]] = map[labelled]int{}
+		}
+		count[set[i]][labels[i]]++
+	}
+	named := map[string]int{} // how often words are a label, less how often they are none
+	drop := make([]bool, len(heads))
+	for i, h := range heads {
+		n := count[set[i]]
+		if n == nil {
+			continue
+		}
+		boxed := n[box] > 0 && h.Number == ""
+		listed := n[term] >= members && n[term] > n[plain]
+		drop[i] = boxed || listed && labels[i] != plain || h.Number == "" && rows[refs.Squeeze(h.title)]
+		if named[refs.Squeeze(h.title)]--; drop[i] {
+			named[refs.Squeeze(h.title)] += 2
+		}
+	}
+	var out []heading
+	for i, h := range heads {
+		if !drop[i] && (count[set[i]] == nil || named[refs.Squeeze(h.title)] <= 0) {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+// labelled says what a heading may be a label of.
+type labelled int
+
+const (
+	unclear labelled = iota
+	plain            // of nothing: running text follows
+	box              // indented text, behind which the running text goes on, or an indented row
+	inset            // indented text
+	term             // text that is indented further
+)
+
+// labelOf returns how a heading is set, and what it may be a label of.
+func (o *outliner) labelOf(h heading, m margins) (setting, labelled) {
+	first, last := o.lines[h.first], o.lines[h.last]
+	s := setting{style: styleOf(first)}
+	margin, ok := m.of(first)
+	if !ok || h.last+1 == len(o.lines) {
+		return s, unclear
+	}
+	s.left = int(math.Round((first.X - margin) / step))
+	next := o.lines[h.last+1]
+	switch {
+	case next.Page != last.Page || next.Y <= last.Y || next.Y-last.Y > loose*last.Size || o.centred(first):
+		return s, unclear
+	case next.X < margin+indent:
+		return s, plain
+	case o.emphasised(next) || itemLike(next.Text) || !o.hangs(h.last+1):
+		return s, unclear
+	case first.X >= margin+indent && next.X >= first.X-1 && (cells(next.Text) && next.X <= first.X+1 || o.returns(h.last+1, margin)):
+		return s, box
+	case next.X > first.X+indent && first.Size <= rowSize*o.body:
+		return s, term
+	}
+	return s, inset
+}
+
+// centred reports whether a line stands in the middle of its page.
+func (o *outliner) centred(l layout.Line) bool {
+	width := o.pages[l.Page].Width
+	return math.Abs(l.X+charWidth*l.Size*float64(utf8.RuneCountInString(l.Text))/2-width/2) < width/12
+}
+
+// returns reports whether running text follows on the page below what is indented from line i on.
+func (o *outliner) returns(i int, margin float64) bool {
+	from := o.lines[i]
+	for i++; i < len(o.lines) && o.lines[i].Page == from.Page && o.lines[i].Y > o.lines[i-1].Y-from.Size/2; i++ {
+		if l := o.lines[i]; l.X < margin+indent-1 {
+			return !o.emphasised(l) && math.Abs(l.Size-o.body) < 0.1*o.body
+		}
+	}
+	return false
+}
+
+// hangs reports whether line i is no first line of a paragraph that goes on further left.
+func (o *outliner) hangs(i int) bool {
+	if i+1 == len(o.lines) {
+		return true
+	}
+	l, next := o.lines[i], o.lines[i+1]
+	return next.Page != l.Page || next.Y <= l.Y || next.Y-l.Y > rowLead*l.Size || o.emphasised(next) || next.X > l.X-1
+}
+
+// itemLike reports whether a line begins with a number or a sign, as entries of lists do.
+func itemLike(s string) bool {
+	first, _, found := strings.Cut(s, " ")
+	r, size := utf8.DecodeRuneInString(first)
+	return found && (size == len(first) && !unicode.IsLetter(r) || len(first) < 5 && strings.ContainsAny(first[len(first)-1:], ".)"))
+}
+
+// margins tells where the running text begins, by page: the left edges of lines of it and how far right those reach.
+type margins map[int][]layout.Line
+
+func (o *outliner) margins() margins {
+	m := margins{}
+	for _, l := range o.lines {
+		if l.Size > 0 && l.Y > 0 && math.Abs(l.Size-o.body) < 0.1*o.body && !l.Bold && utf8.RuneCountInString(l.Text) >= fullWords && !cells(l.Text) {
+			m[l.Page] = append(m[l.Page], l)
+		}
+	}
+	return m
+}
+
+// of returns the left edge of the running text above and below a line, false where too little tells. What stands beside it, in a column of its own,
+// does not reach it.
+func (m margins) of(l layout.Line) (float64, bool) {
+	var around []layout.Line
+	for page := l.Page - 1; page <= l.Page+1; page++ {
+		around = append(around, m[page]...)
+	}
+	best := math.Inf(1)
+	for _, a := range around {
+		if a.X >= best || a.X+charWidth*a.Size*float64(utf8.RuneCountInString(a.Text)) < l.X+l.Size {
+			continue
+		}
+		n := 0
+		for _, b := range around {
+			if math.Abs(a.X-b.X) < 1 {
+				n++
+			}
+		}
+		if n >= marginal {
+			best = a.X
+		}
+	}
+	return best, !math.IsInf(best, 1)
+}
