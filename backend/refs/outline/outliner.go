@@ -242,7 +242,7 @@ func (o *outliner) unnumbered(i int) bool {
 		return false
 	}
 	first, _ := utf8.DecodeRuneInString(l.Text)
-	return !unicode.IsLower(first) && !strings.ContainsAny(l.Text[len(l.Text)-1:], ".;,") && !bracketed(l.Text) && !o.ofTable(i)
+	return !unicode.IsLower(first) && !strings.ContainsRune("-–—•▪●◦■", first) && !strings.ContainsAny(l.Text[len(l.Text)-1:], ".;,") && !bracketed(l.Text) && !o.ofTable(i)
 }
 
 // worded reports whether a text has a word: two letters, or one of a script without an alphabet.

@@ -2,6 +2,7 @@ package outline
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -19,14 +20,22 @@ const (
 	marginal  = 3    // such lines that begin there at least, on a page and those beside it
 	charWidth = 0.45 // of a letter, in sizes
 	loose     = 3.0  // most leading between a label and what it is of, in sizes
-	members   = 3    // terms of a list set alike at least
+	tight     = 1.45 // most leading within a paragraph
+	members   = 3    // terms set alike at least that another follows, and labels of one name that make any other with it a label
 	step      = 4.0  // points
+	unknown   = -1e6 // steps, where no running text tells
 )
 
 // setting is how a heading is set, and how far right of the running text, in steps of some points.
 type setting struct {
 	style
 	left int
+}
+
+// row is the words of a row that stands out, which names columns, and how it is set.
+type row struct {
+	style
+	words string
 }
 
 // withoutLabels leaves out the headings that are labels of boxes, terms of lists and heads of tables. What the file's outline names stays.
@@ -38,10 +47,10 @@ func (o *outliner) withoutLabels(heads []heading) []heading {
 			numbered[family(h)]++
 		}
 	}
-	rows := map[string]bool{}
+	rows := map[row]bool{}
 	for _, l := range o.lines {
-		if cells(l.Text) {
-			rows[refs.Squeeze(l.Text)] = true
+		if cells(l.Text) && o.emphasised(l) {
+			rows[row{styleOf(l), refs.Squeeze(l.Text)}] = true
 		}
 	}
 	set, labels, count := make([]setting, len(heads)), make([]labelled, len(heads)), map[setting]map[labelled]int{}
@@ -55,23 +64,30 @@ func (o *outliner) withoutLabels(heads []heading) []heading {
 		}
 		count[set[i]][labels[i]]++
 	}
+	lists := map[setting]int{} // terms that another follows
+	for i, h := range heads[:max(len(heads)-1, 0)] {
+		if next := heads[i+1]; labels[i] == term && set[i] == set[i+1] && o.indentedBelow(h.last)+1 == next.first && o.lines[h.first].Page == o.lines[next.first].Page {
+			lists[set[i]]++
+		}
+	}
 	named := map[string]int{} // how often words are a label, less how often they are none
 	drop := make([]bool, len(heads))
 	for i, h := range heads {
-		n := count[set[i]]
-		if n == nil {
-			continue
+		if n := count[set[i]]; n != nil {
+			terms := lists[set[i]] >= members && n[term] > n[plain]
+			drop[i] = labels[i] != plain && (terms || n[box] > 0 && h.Number == "") || rows[row{set[i].style, refs.Squeeze(h.title)}]
 		}
-		boxed := n[box] > 0 && h.Number == ""
-		listed := n[term] >= members && n[term] > n[plain]
-		drop[i] = boxed || listed && labels[i] != plain || h.Number == "" && rows[refs.Squeeze(h.title)]
 		if named[refs.Squeeze(h.title)]--; drop[i] {
 			named[refs.Squeeze(h.title)] += 2
 		}
 	}
 	var out []heading
 	for i, h := range heads {
-		if !drop[i] && (count[set[i]] == nil || named[refs.Squeeze(h.title)] <= 0) {
+		least := 1 // where the heading itself tells nothing
+		if labels[i] == plain {
+			least = members
+		}
+		if !drop[i] && (count[set[i]] == nil || named[refs.Squeeze(h.title)] < least) {
 			out = append(out, h)
 		}
 	}
@@ -92,7 +108,7 @@ const (
 // labelOf returns how a heading is set, and what it may be a label of.
 func (o *outliner) labelOf(h heading, m margins) (setting, labelled) {
 	first, last := o.lines[h.first], o.lines[h.last]
-	s := setting{style: styleOf(first)}
+	s := setting{styleOf(first), unknown}
 	margin, ok := m.of(first)
 	if !ok || h.last+1 == len(o.lines) {
 		return s, unclear
@@ -102,13 +118,13 @@ func (o *outliner) labelOf(h heading, m margins) (setting, labelled) {
 	switch {
 	case next.Page != last.Page || next.Y <= last.Y || next.Y-last.Y > loose*last.Size || o.centred(first):
 		return s, unclear
-	case next.X < margin+indent:
+	case next.X < margin+indent || !o.hangs(h.last+1):
 		return s, plain
-	case o.emphasised(next) || itemLike(next.Text) || !o.hangs(h.last+1):
+	case o.emphasised(next) || itemLike(next.Text):
 		return s, unclear
 	case first.X >= margin+indent && next.X >= first.X-1 && (cells(next.Text) && next.X <= first.X+1 || o.returns(h.last+1, margin)):
 		return s, box
-	case next.X > first.X+indent && first.Size <= rowSize*o.body:
+	case next.X > first.X+indent && first.Size <= rowSize*o.body && !cells(next.Text):
 		return s, term
 	}
 	return s, inset
@@ -137,7 +153,7 @@ func (o *outliner) hangs(i int) bool {
 		return true
 	}
 	l, next := o.lines[i], o.lines[i+1]
-	return next.Page != l.Page || next.Y <= l.Y || next.Y-l.Y > rowLead*l.Size || o.emphasised(next) || next.X > l.X-1
+	return next.Page != l.Page || next.Y <= l.Y || next.Y-l.Y > tight*l.Size || o.emphasised(next) || next.X > l.X-1
 }
 
 // itemLike reports whether a line begins with a number or a sign, as entries of lists do.
@@ -160,27 +176,33 @@ func (o *outliner) margins() margins {
 	return m
 }
 
-// of returns the left edge of the running text above and below a line, false where too little tells. What stands beside it, in a column of its own,
-// does not reach it.
+// of returns the left edge of the running text around a line, false where too little tells or its page has none. What stands beside it, in a column of
+// its own, is no such text. Pages may be set like every other.
 func (m margins) of(l layout.Line) (float64, bool) {
-	var around []layout.Line
-	for page := l.Page - 1; page <= l.Page+1; page++ {
-		around = append(around, m[page]...)
-	}
-	best := math.Inf(1)
+	best, ok := 0.0, false
+	around := slices.Concat(m[l.Page-2], m[l.Page], m[l.Page+2])
 	for _, a := range around {
-		if a.X >= best || a.X+charWidth*a.Size*float64(utf8.RuneCountInString(a.Text)) < l.X+l.Size {
+		if ok && a.X >= best || a.X+charWidth*a.Size*float64(utf8.RuneCountInString(a.Text)) < l.X+l.Size {
 			continue
 		}
-		n := 0
-		for _, b := range around {
-			if math.Abs(a.X-b.X) < 1 {
-				n++
-			}
-		}
-		if n >= marginal {
-			best = a.X
+		same := slices.Clone(around)
+		same = slices.DeleteFunc(same, func(b layout.Line) bool { return math.Abs(a.X-b.X) >= 1 })
+		if len(same) >= marginal && slices.ContainsFunc(same, func(b layout.Line) bool { return b.Page == l.Page }) && !m.beside(same, l) {
+			best, ok = a.X, true
 		}
 	}
-	return best, !math.IsInf(best, 1)
+	return best, ok
+}
+
+// beside reports whether lines of running text that begin where l does, or further right, stand at the height of some others.
+func (m margins) beside(others []layout.Line, l layout.Line) bool {
+	n := 0
+	for _, a := range m[l.Page] {
+		if a.X > l.X-1 && slices.ContainsFunc(others, func(b layout.Line) bool {
+			return b.Page == a.Page && a.X-b.X > indent && math.Abs(a.Y-b.Y) < a.Size/2
+		}) {
+			n++
+		}
+	}
+	return n >= marginal
 }
