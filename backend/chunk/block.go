@@ -45,7 +45,7 @@ func blocks(p part, head *standing, texts map[int]string, opt Options) []block {
 	}
 	tables := map[int]table{}
 	if p.section.Role == "" {
-		tables = findTables(lines, p.heading, head)
+		tables = findTables(lines, p.heading, head, p.names)
 	}
 	var out []block
 	entry := false // whether the block before is an entry of a list

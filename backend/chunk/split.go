@@ -42,8 +42,9 @@ func Split(document string, pages []source.Page, sections []refs.Section, opt Op
 	var out []source.Passage
 	var head standing
 	lines, notes := footnotes(pagelayout.BodyLines(pages))
+	names := namesOf(lines)
 	for _, part := range outline.parts(lines) {
-		part.notes = notes
+		part.notes, part.names = notes, names
 		for _, pc := range pack(blocks(part, &head, texts, opt), opt) {
 			p := pc.passage(document, texts)
 			if p.Text == "" {
