@@ -177,7 +177,7 @@ func marked(text, mark string) (punctuation, ok bool) {
 	}
 }
 
-func isRaised(r rune) bool { return strings.ContainsRune("⁰¹²³⁴⁵⁶⁷⁸⁹*†‡", r) }
+func isRaised(r rune) bool { return strings.ContainsRune(noteMarks+"*†‡", r) }
 
 // noteBlocks makes a block of each footnote that lines refer to.
 func (p part) noteBlocks(lines []refs.TextLine, texts map[int]string, opt Options) (out []block) {
