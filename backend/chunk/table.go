@@ -91,7 +91,7 @@ func findTables(lines []refs.TextLine, heading int, head *standing, names map[st
 			named = 0
 		}
 		goesOn := t.words && before.words && named == 0 && t.header == i-free && goesOnAt(lines, free)
-		for t.words && named == 0 && !goesOn && t.header > 0 && lines[i].Size > 0 && !leads(lines[i-t.header], lines[i]) {
+		for t.words && rows >= minRows && named == 0 && !goesOn && t.header > 0 && lines[i].Size > 0 && !leads(lines[i-t.header], lines[i]) {
 			t.header--
 		}
 		if t.first -= t.header; goesOn {
