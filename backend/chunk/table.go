@@ -90,8 +90,9 @@ func findTables(lines []refs.TextLine, heading int, head *standing, names map[st
 		if t.words && names != nil && !names[lines[i].Text] {
 			named = 0
 		}
-		goesOn := t.words && before.words && named == 0 && t.header == i-free && goesOnAt(lines, free)
-		for t.words && rows >= minRows && named == 0 && !goesOn && t.header > 0 && lines[i].Size > 0 && !leads(lines[i-t.header], lines[i]) {
+		nameless := t.words && named == 0
+		goesOn := nameless && before.words && t.header == i-free && goesOnAt(lines, free)
+		for nameless && !goesOn && rows >= minRows && t.header > 0 && lines[i].Size > 0 && !leads(lines[i-t.header], lines[i]) {
 			t.header--
 		}
 		if t.first -= t.header; goesOn {

@@ -20,6 +20,7 @@ const (
 	room      = 0.15 // gap, in those sizes, in which a blank is missing
 	wordSpace = 0.8  // the widest gap between words, in those sizes
 	mostRise  = 8    // characters of an exponent or a row of marks
+	blankGap  = 0.6  // the widest gap with a blank between a word and the mark of a footnote, in sizes of the word
 	noteGap   = 1.5  // the widest gap between a footnote's mark and its text, in sizes of the text
 
 	leastWord = 3 // letters
@@ -90,7 +91,8 @@ func (r riser) raised(kind, start, end int) (base, from, to int) {
 	for base >= 0 && (r.t[base].R == '\n' || r.t[base].R == '\r') {
 		base--
 	}
-	if kind == aDigit && base > 0 && r.t[base].R == ' ' && r.t[base-1].R > ' ' && kindOf(r.t[base-1].R) != aDigit && (end == len(r.t) || r.t[end].R <= ' ') {
+	alone := end == len(r.t) || r.t[end].R <= ' '
+	if kind == aDigit && alone && base > 0 && r.t[base].R == ' ' && r.t[base-1].R > ' ' && kindOf(r.t[base-1].R) != aDigit {
 		base-- // a footnote's mark behind a blank
 	}
 	if base < 0 || r.t[base].R <= ' ' {
@@ -152,7 +154,7 @@ func (r riser) rise(at, k int) int {
 // most returns the widest gap in which something is raised on character i, which does not stand right behind it: a blank may lie between.
 func (r riser) most(i int) float64 {
 	if r.t[i+1].R == ' ' {
-		return 2 * noteGap / 5
+		return blankGap
 	}
 	return room
 }

@@ -38,60 +38,82 @@ type row struct {
 	words string
 }
 
+// judged is what is known of the headings that may be labels, by their index.
+type judged struct {
+	set    []setting
+	labels []labelled
+	open   []bool                       // may be one at all
+	count  map[setting]map[labelled]int // how many set alike may be labels of what
+	lists  map[setting]int              // terms that another follows
+	rows   map[row]bool
+}
+
 // withoutLabels leaves out the headings that are labels of boxes, terms of lists and heads of tables. What the file's outline names stays.
 func (o *outliner) withoutLabels(heads []heading) []heading {
-	m := o.margins()
-	numbered := map[refs.Kind]int{} // that the outline names
-	for _, h := range heads {
-		if h.level > 0 && h.Number != "" {
-			numbered[family(h)]++
-		}
-	}
-	rows := map[row]bool{}
-	for _, l := range o.lines {
-		if cells(l.Text) && o.emphasised(l) {
-			rows[row{styleOf(l), refs.Squeeze(l.Text)}] = true
-		}
-	}
-	set, labels, count := make([]setting, len(heads)), make([]labelled, len(heads)), map[setting]map[labelled]int{}
-	for i, h := range heads {
-		if h.level > 0 || h.leaf || h.Number != "" && numbered[family(h)] < leastRuled {
-			continue
-		}
-		set[i], labels[i] = o.labelOf(h, m)
-		if count[set[i]] == nil {
-			count[set[i]] = map[labelled]int{}
-		}
-		count[set[i]][labels[i]]++
-	}
-	lists := map[setting]int{} // terms that another follows
-	for i, h := range heads[:max(len(heads)-1, 0)] {
-		if next := heads[i+1]; labels[i] == term && set[i] == set[i+1] && o.indentedBelow(h.last)+1 == next.first && o.lines[h.first].Page == o.lines[next.first].Page {
-			lists[set[i]]++
-		}
-	}
+	j := o.judge(heads)
 	named := map[string]int{} // how often words are a label, less how often they are none
-	drop := make([]bool, len(heads))
 	for i, h := range heads {
-		if n := count[set[i]]; n != nil {
-			terms := lists[set[i]] >= members && n[term] > n[plain]
-			drop[i] = labels[i] != plain && (terms || n[box] > 0 && h.Number == "") || rows[row{set[i].style, refs.Squeeze(h.title)}]
-		}
-		if named[refs.Squeeze(h.title)]--; drop[i] {
+		if named[refs.Squeeze(h.title)]--; j.drops(i, h) {
 			named[refs.Squeeze(h.title)] += 2
 		}
 	}
 	var out []heading
 	for i, h := range heads {
 		least := 1 // where the heading itself tells nothing
-		if labels[i] == plain {
+		if j.labels[i] == plain {
 			least = members
 		}
-		if !drop[i] && (count[set[i]] == nil || named[refs.Squeeze(h.title)] < least) {
+		if !j.open[i] || !j.drops(i, h) && named[refs.Squeeze(h.title)] < least {
 			out = append(out, h)
 		}
 	}
 	return out
+}
+
+// judge finds how headings are set that the file's outline does not name, and what they may be labels of. Numbers make a heading one, unless the
+// outline names the numbered ones.
+func (o *outliner) judge(heads []heading) judged {
+	n := len(heads)
+	j := judged{make([]setting, n), make([]labelled, n), make([]bool, n), map[setting]map[labelled]int{}, map[setting]int{}, map[row]bool{}}
+	m, numbered := o.margins(), map[refs.Kind]int{}
+	for _, h := range heads {
+		if h.level > 0 && h.Number != "" {
+			numbered[family(h)]++
+		}
+	}
+	for _, l := range o.lines {
+		if cells(l.Text) && o.emphasised(l) {
+			j.rows[row{styleOf(l), refs.Squeeze(l.Text)}] = true
+		}
+	}
+	for i, h := range heads {
+		if h.level > 0 || h.leaf || h.Number != "" && numbered[family(h)] < leastRuled {
+			continue
+		}
+		set, label := o.labelOf(h, m)
+		j.set[i], j.labels[i], j.open[i] = set, label, true
+		if j.count[set] == nil {
+			j.count[set] = map[labelled]int{}
+		}
+		j.count[set][label]++
+		before := i - 1
+		if i > 0 && j.labels[before] == term && j.set[before] == set && o.follows(heads[before], h) {
+			j.lists[set]++
+		}
+	}
+	return j
+}
+
+// follows reports whether a heading stands right behind what is indented below another, on its page.
+func (o *outliner) follows(above, h heading) bool {
+	return o.indentedBelow(above.last)+1 == h.first && o.lines[above.first].Page == o.lines[h.first].Page
+}
+
+// drops reports whether a heading is a label by how it and those like it are set.
+func (j judged) drops(i int, h heading) bool {
+	n := j.count[j.set[i]]
+	terms := j.lists[j.set[i]] >= members && n[term] > n[plain]
+	return j.open[i] && (j.labels[i] != plain && (terms || n[box] > 0 && h.Number == "") || j.rows[row{j.set[i].style, refs.Squeeze(h.title)}])
 }
 
 // labelled says what a heading may be a label of.
