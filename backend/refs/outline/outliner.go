@@ -22,7 +22,7 @@ type outliner struct {
 	body    float64         // size of the running text, 0 when unknown
 	running map[int]running // by page; 0: of the document
 	marked  map[int]heading // headings the file's own outline names, by first line
-	terms   map[int]heading // of lists of terms, by first line
+	terms   map[int]bool    // lines that are terms of a list
 }
 
 func newOutliner(lines []layout.Line, meta source.Meta, pages []source.Page) *outliner {
@@ -124,8 +124,8 @@ func (o *outliner) headingAt(i int, styled map[refs.Kind]bool, plain *sequence) 
 		plain.note(h)
 		return h, true
 	}
-	if h, ok := o.terms[i]; ok {
-		return h, h.last > i
+	if o.terms[i] {
+		return heading{}, false
 	}
 	l := o.lines[i]
 	text, depth := o.markdown(l.Text)
