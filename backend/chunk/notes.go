@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"rabbithole/backend/refs"
@@ -17,7 +18,7 @@ const (
 )
 
 // noteMark matches what a footnote begins with: a raised number, one on the line, or a sign.
-var noteMark = regexp.MustCompile(`^(?:([⁰¹²³⁴-⁹]{1,3})|(\d{1,3})|([*†‡§]{1,3})|\[(\d{1,3})\])\s*(\S.*)$`)
+var noteMark = regexp.MustCompile(`^(?:([⁰¹²³⁴-⁹]{1,3})|(\d{1,3})|([*†‡]{1,3})|\[(\d{1,3})\])\s*(\S.*)$`)
 
 // raised writes digits as the marks of footnotes are written in the text.
 var raised = strings.NewReplacer("0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹")
@@ -170,14 +171,20 @@ func marked(text, mark string) (punctuation, ok bool) {
 		from = at + len(mark)
 		before, _ := utf8.DecodeLastRuneInString(text[:at])
 		after, _ := utf8.DecodeRuneInString(text[from:])
-		first, _ := utf8.DecodeRuneInString(mark)
-		if at > 0 && (before > ' ' || isRaised(first)) && !isRaised(before) && !isRaised(after) {
+		sign := strings.ContainsAny(mark, signs)
+		if sign && (before <= ' ' || unicode.IsLetter(after) || unicode.IsDigit(after)) { // times
+			continue
+		}
+		if at > 0 && (before > ' ' || mark[0] != '[') && !isRaised(before) && !isRaised(after) {
 			return strings.ContainsRune(".,;:!?)”“\"’»«", before), true
 		}
 	}
 }
 
-func isRaised(r rune) bool { return strings.ContainsRune(noteMarks+"*†‡", r) }
+func isRaised(r rune) bool { return strings.ContainsRune(noteMarks+signs, r) }
+
+// signs are marks of footnotes that are no numbers.
+const signs = "*†‡"
 
 // noteBlocks makes a block of each footnote that lines refer to.
 func (p part) noteBlocks(lines []refs.TextLine, texts map[int]string, opt Options) (out []block) {

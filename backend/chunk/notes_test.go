@@ -55,9 +55,10 @@ func TestSplit_SmallTypeAtTheFootIsNoFootnoteWithoutItsMark(t *testing.T) {
 	page := typeset(1,
 		printed{10, 72, 110, "The program below prints its own name and is read by those who want to learn the language in a short time:"},
 		printed{8, 72, 140, "1 begin"},
-		printed{8, 72, 150, "2 end"})
+		printed{8, 72, 150, "2 * end"},
+		printed{8, 72, 160, "* begins anew"})
 	passages, _ := split([]source.Page{page}, Options{})
-	if len(passages) != 1 || !strings.HasSuffix(passages[0].Text, "short time:\n1 begin\n2 end") {
+	if len(passages) != 1 || !strings.HasSuffix(passages[0].Text, "short time:\n1 begin\n2 * end\n* begins anew") {
 		t.Errorf("%+v", passages)
 	}
 }
