@@ -71,7 +71,7 @@ type runner interface {
 	Resume(ctx context.Context, id string) (graph.Run, error)
 	Send(ctx context.Context, run string, m graph.Message) error
 	Questions(ctx context.Context, run string) ([]graph.Question, error)
-	Examine(ctx context.Context, run string, seq int, doubtful bool) error
+	Examine(ctx context.Context, run string) error
 	Fork(ctx context.Context, id string, seq int) (graph.Run, error)
 	Prune(ctx context.Context, run string, keep func(graph.Checkpoint) bool) error
 }

@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -93,7 +91,7 @@ type checker struct {
 	kept    string          // folder with a copy of the damaged database
 	partial bool            // not all copies could be looked at: the repair is not finished
 	rebuilt bool            // the database is a new one: what it lost is found by the copies
-	doubts  store.Doubts    // what it has from damaged pages
+	saved   store.Salvaged  // what was read of the damaged database
 	said    map[string]bool // runs of which it is said what became of them
 	report  CheckReport
 }
@@ -126,7 +124,7 @@ func (k *checker) checksums(ctx context.Context) error {
 	}
 	since, late, err := k.core.db.Setting(ctx, store.ChecksumsSince)
 	switch {
-	case k.doubts.NoSchema:
+	case k.saved.NoSchema:
 		k.wrong("database", "`rabbithole restore FILE` goes back to a backup. Keep the damaged database: most of it may still be in there.",
 			"runs and their answers are lost, and probably settings and collections. Which runs there were cannot be said; "+
 				"the documents are back, and reports that lie in the folder reports")
@@ -206,7 +204,7 @@ func (k *checker) rebuild(ctx context.Context, damage error) error {
 	case repairing(k.cfg.Home) && disk.HasContent(complete) && store.CheckFile(ctx, complete) == nil: // the repair was interrupted just before it took its place
 		return k.finishRepair(ctx, complete)
 	case databaseGone(k.cfg.Home):
-		if err := beginRepair(k.cfg.Home, store.Doubts{}); err != nil {
+		if err := beginRepair(k.cfg.Home, store.Salvaged{}); err != nil {
 			return err
 		}
 		k.rebuilt = true
@@ -225,27 +223,20 @@ func (k *checker) rebuild(ctx context.Context, damage error) error {
 	}
 	fresh := filepath.Join(k.cfg.Home, disk.DatabaseName+".new")
 	os.Remove(fresh)
-	saved, err := store.Salvage(ctx, filepath.Join(k.kept, disk.DatabaseName), fresh, copiesIn(k.cfg.Home))
+	saved, err := store.Salvage(ctx, filepath.Join(k.kept, disk.DatabaseName), fresh)
 	if err != nil {
 		os.Remove(fresh)
 		return err
 	}
-	unset, err := mendSettings(ctx, fresh, saved.Doubts.Settings)
-	if err == nil {
-		err = setReady(k.cfg.Home, fresh, saved.Doubts)
-	}
-	if err == nil {
-		err = takePlace(k.cfg.Home, complete)
-	}
-	if err != nil {
+	if err := setReady(k.cfg.Home, fresh, saved); err != nil {
 		return err
 	}
-	k.rebuilt, k.doubts = true, saved.Doubts
-	k.repaired("%s and was built anew from %s that could be read; %s. The old one is in %s.",
-		how(damage), rowCount(saved.Rows), lost(saved), k.kept)
-	for _, name := range unset {
-		k.repaired("The setting %s could not be read; its default applies.", name)
+	if err := takePlace(k.cfg.Home, complete); err != nil {
+		return err
 	}
+	k.rebuilt, k.saved = true, saved
+	k.repaired("%s and was built anew from %s that could be read; %s. The old one is in %s.",
+		how(damage), disk.Count(allRows(saved.Rows), "row", "rows"), lost(saved), k.kept)
 	return nil
 }
 
@@ -271,22 +262,17 @@ func (k *checker) keep(ctx context.Context) error {
 	return nil
 }
 
-// lost says what a repair could not read, or not without a doubt.
+// lost says what a repair could not read.
 func lost(s store.Salvaged) string {
 	switch {
-	case s.Doubts.NoSchema && allRows(s.Rows) == 0:
+	case s.NoSchema && allRows(s.Rows) == 0:
 		return "all tables are lost, because the pages that say where they begin cannot be read"
-	case s.Doubts.NoSchema:
+	case s.NoSchema:
 		return "because the pages that say where tables begin cannot be read, these are lost, most of them wholly: " + strings.Join(s.Lost, ", ")
 	case len(s.Lost) == 0:
 		return "nothing was lost"
 	}
-	text := "lost in part: " + strings.Join(s.Lost, ", ")
-	if len(s.Doubtful) > 0 {
-		text += fmt.Sprintf("; kept from damaged pages, where something may be wrong: %s of %s", rowCount(s.Doubtful),
-			strings.Join(slices.Sorted(maps.Keys(s.Doubtful)), ", "))
-	}
-	return text
+	return "lost in part: " + strings.Join(s.Lost, ", ")
 }
 
 func allRows(byTable map[string]int) (n int) {
@@ -295,8 +281,6 @@ func allRows(byTable map[string]int) (n int) {
 	}
 	return n
 }
-
-func rowCount(byTable map[string]int) string { return disk.Count(allRows(byTable), "row", "rows") }
 
 // keepDamaged copies the database, its log and the copy of its schema into a folder of their own, which has its name once it is whole.
 func keepDamaged(ctx context.Context, home, folder string) error {
