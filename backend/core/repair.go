@@ -69,7 +69,14 @@ func Check(ctx context.Context, cfg Config, opt CheckOptions) (CheckReport, erro
 	if k.core, err = Open(ctx, cfg); err != nil {
 		return k.report, err
 	}
-	err = errors.Join(k.checksums(ctx), k.contents(ctx), k.core.Close())
+	if k.saved.NoSchema {
+		k.wrong("database", "`rabbithole restore FILE` goes back to a backup. Keep the damaged database: most of it may still be in there.",
+			"runs and their answers are lost, and probably settings and collections. Which runs there were cannot be said; "+
+				"the documents are back, and reports that lie in the folder reports")
+	} else {
+		k.ok("database", "intact")
+	}
+	err = errors.Join(k.contents(ctx), k.core.Close())
 	if err == nil {
 		err = k.endRepair()
 	}
@@ -115,31 +122,6 @@ func (k *checker) repaired(format string, args ...any) {
 
 // runRepair is the cure for what Check can mend.
 const runRepair = "`rabbithole check --repair` mends it."
-
-// checksums says how far a sound database can be believed.
-func (k *checker) checksums(ctx context.Context) error {
-	has, err := k.core.db.HasChecksums(ctx)
-	if err != nil {
-		return err
-	}
-	since, late, err := k.core.db.Setting(ctx, store.ChecksumsSince)
-	switch {
-	case k.saved.NoSchema:
-		k.wrong("database", "`rabbithole restore FILE` goes back to a backup. Keep the damaged database: most of it may still be in there.",
-			"runs and their answers are lost, and probably settings and collections. Which runs there were cannot be said; "+
-				"the documents are back, and reports that lie in the folder reports")
-	case !has:
-		k.wrong("database", "Close every program that uses the library, make sure that as much space is free as the database takes, "+
-			"and run `rabbithole check --repair`.",
-			"no damage to be seen, but its pages carry no checksums yet: a changed letter would not be noticed")
-	case late:
-		k.ok("database", "intact; its pages carry checksums since %s, a letter changed before then would not be noticed",
-			since)
-	default:
-		k.ok("database", "intact")
-	}
-	return err
-}
 
 // contents looks at what stands in a sound database.
 func (k *checker) contents(ctx context.Context) error {

@@ -220,7 +220,7 @@ func setReady(home, fresh string, saved store.Salvaged) error {
 // nobody from the library: the next start tries again.
 func (c *Core) keepSchema(ctx context.Context, path string) error {
 	want, err := c.db.SchemaCopy(ctx)
-	if err != nil || want == nil {
+	if err != nil {
 		return err
 	}
 	if have, err := private.ReadFile(path); err == nil && bytes.Equal(have, want) && private.Is(path) {

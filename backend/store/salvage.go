@@ -61,13 +61,13 @@ type salvage struct {
 }
 
 // open opens a damaged database to read. One whose schema cannot be read is read from a copy of the file with another schema. Where that
-// cannot be had, the copy gets the header of a sound one: with checksums, or without, as it was before there were any.
+// cannot be had, the copy gets the header of a sound one.
 func (s *salvage) open(ctx context.Context, path, copied string) (err error) {
-	for _, header := range []int{asIs, anew, sumSize, 0} { // bytes that the header to be put in reserves, but for the first two
+	for _, from := range []schemaFrom{asIs, anew, plain} {
 		at := path
-		if header != asIs {
+		if from != asIs {
 			at = copied
-			if err := patchDatabase(ctx, path, copied, header); err != nil && header == anew {
+			if err := patchDatabase(ctx, path, copied, from); err != nil && from == anew {
 				continue // there is no copy of the schema, or none that fits
 			} else if err != nil {
 				return err
@@ -80,20 +80,24 @@ func (s *salvage) open(ctx context.Context, path, copied string) (err error) {
 	return nil
 }
 
+// schemaFrom says with which header and schema a damaged database is read.
+type schemaFrom int
+
 const (
-	asIs = -1 // leaves the header that is there
-	anew = -2 // makes the schema anew too
+	asIs  schemaFrom = iota // those that it has
+	anew                    // a new header, and the schema from the copy of it
+	plain                   // a new header
 )
 
 // patchDatabase copies a damaged database and mends the header of the copy.
-func patchDatabase(ctx context.Context, path, patched string, header int) error {
-	if header == anew {
+func patchDatabase(ctx context.Context, path, patched string, from schemaFrom) error {
+	if from == anew {
 		return putSchema(ctx, path, patched)
 	}
 	if err := copyDatabase(path, patched); err != nil {
 		return err
 	}
-	return patchHeader(ctx, patched, byte(header), func([]byte) {})
+	return patchHeader(ctx, patched, func([]byte) {})
 }
 
 // openDamaged opens a database whose tables can be found, nil for another. With a schema that may be written, SQLite

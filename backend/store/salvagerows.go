@@ -165,9 +165,8 @@ func copyDatabase(from, to string) error {
 	return errors.Join(copyFile(from, to), copyFile(from+"-wal", to+"-wal"))
 }
 
-// patchHeader gives the database at path the header of a new database whose pages have so many bytes reserved. patch may change more of
-// the first page.
-func patchHeader(ctx context.Context, path string, reserved byte, patch func(page []byte)) error {
+// patchHeader gives the database at path the header of a new database. patch may change more of the first page.
+func patchHeader(ctx context.Context, path string, patch func(page []byte)) error {
 	header, err := newHeader(ctx, path+".model")
 	if err != nil {
 		return err
@@ -186,14 +185,11 @@ func patchHeader(ctx context.Context, path string, reserved byte, patch func(pag
 		return err
 	}
 	copy(page, header)
-	page[headerReserve] = reserved
 	binary.BigEndian.PutUint32(page[28:], uint32(info.Size()/int64(len(page)))) // pages of the file
 	copy(page[32:40], make([]byte, 8))                                          // no free pages are known
 	copy(page[92:96], page[24:28])                                              // the number of pages is valid
 	patch(page)
-	if reserved == sumSize {
-		binary.BigEndian.PutUint32(page[len(page)-sumSize:], sumOf(page, 0))
-	}
+	binary.BigEndian.PutUint32(page[len(page)-sumSize:], sumOf(page, 0))
 	_, err = f.WriteAt(page, 0)
 	return errors.Join(err, f.Close())
 }

@@ -170,5 +170,4 @@ func TestSchemaCopy_IsDroppedBeforePagesMove(t *testing.T) {
 		return err
 	})
 	defer db.Close()
-	stale("vacuum", func() error { return db.vacuum(t.Context()) })
 }
