@@ -76,7 +76,7 @@ func settle(ctx context.Context, path, home string) (left []string, err error) {
 
 // remembered reports whether a setting is what the program remembers of this computer's folders and models.
 func remembered(key string) bool {
-	return strings.HasPrefix(key, watch.WatchNotes) || strings.HasPrefix(key, trialNotes)
+	return strings.HasPrefix(key, watch.Notes) || strings.HasPrefix(key, trialNotes)
 }
 
 // notesOf returns the keys of such settings.
@@ -154,18 +154,9 @@ func ofLibrary(ctx context.Context, home string) (settings, places map[string]st
 	return settings, places
 }
 
-// How shells call what is in package backup.
-type (
-	BackupOptions  = backup.Options
-	BackupManifest = backup.Manifest
-	RestoreOptions = backup.RestoreOptions
-	Restored       = backup.Restored
-	Transfer       = backup.Transfer
-)
-
 // Restore makes the library in cfg.Home what it was when the backup was made. The backup is verified before anything is touched; a library that is there is
 // moved aside, never deleted.
-func Restore(ctx context.Context, file string, cfg Config, opt RestoreOptions) (Restored, error) {
+func Restore(ctx context.Context, file string, cfg Config, opt backup.RestoreOptions) (backup.Restored, error) {
 	cfg = cfg.withDefaults()
 	p := backup.Place{Home: cfg.Home, Now: cfg.Now, Tell: cfg.say,
 		Open: func(ctx context.Context, home string) (func() error, error) {
@@ -187,6 +178,6 @@ func Restore(ctx context.Context, file string, cfg Config, opt RestoreOptions) (
 
 // Backup writes the library into one new file at target, consistent in itself whatever is being added or researched meanwhile. The file appears whole or not at
 // all.
-func (c *Core) Backup(ctx context.Context, target string, opt BackupOptions) (BackupManifest, error) {
+func (c *Core) Backup(ctx context.Context, target string, opt backup.Options) (backup.Manifest, error) {
 	return backup.Library{Home: c.config.Home, DB: c.db, Files: c.files, Now: c.config.Now, Version: Version, Tell: c.say}.Write(ctx, target, opt)
 }

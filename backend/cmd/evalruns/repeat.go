@@ -15,7 +15,7 @@ import (
 
 	"rabbithole/backend/event"
 	"rabbithole/backend/fake"
-	ask "rabbithole/backend/flow/answer"
+	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/step"
 )
@@ -179,7 +179,7 @@ func (h *heard) Write(p []byte) (int, error) {
 		var e struct {
 			Kind event.Kind `json:"kind"`
 		}
-		if h.words == 0 && json.Unmarshal(line, &e) == nil && (e.Kind == step.EventWords || e.Kind == ask.EventToken) {
+		if h.words == 0 && json.Unmarshal(line, &e) == nil && (e.Kind == step.EventWords || e.Kind == answer.EventToken) {
 			h.words = now.Sub(h.began)
 		}
 	}
