@@ -114,8 +114,8 @@ func AskOf(run graph.Run) (conversation string, ok bool) {
 	return cmp.Or(meta.Ask.Conversation, run.ID), true
 }
 
-// asksIn returns the language a person asks in, for all flows: a few words may not tell it, but the documents that say them. before is that of what the
-// question goes on with, "" for none. What cannot be searched is told by whoever begins the run; then the words alone decide.
+// asksIn returns the language a person asks in, for all flows: a few words may not tell it, but the documents that say them. before is that
+// of what the question goes on with, "" for none. What cannot be searched is told by whoever begins the run; then the words alone decide.
 func (c *Core) asksIn(ctx context.Context, question string, collections, documents []string, before string) (string, error) {
 	scope, err := c.scope(ctx, collections, documents, c.nothingToRead("start research", ""))
 	if err != nil {
@@ -175,8 +175,8 @@ func (c answering) graph() *graph.Graph[answer.State] {
 	return answer.New(answer.Tools{Now: c.config.Now})
 }
 
-// finished leaves the run its beginning and where its rounds ended: the other checkpoints served to resume it. Its report is written into files when somebody
-// exports it.
+// finished leaves the run its beginning and where its rounds ended: the other checkpoints served to resume it. Its report is written into
+// files when somebody exports it.
 func (c answering) finished(ctx context.Context, r runner, run string) error {
 	s, err := c.AnswerState(ctx, run)
 	if err == nil {
@@ -243,8 +243,10 @@ const (
 	linesOfEach = 4
 )
 
-// ofDocuments narrows the scope of a question to the documents that it asks about by their titles, and returns what it asks of them: a topic, or a summary, and the passages that summarise them.
-func (c *Core) ofDocuments(ctx context.Context, question, language string, scope source.Scope) (only source.Scope, topic string, openings []string, err error) {
+// ofDocuments narrows the scope of a question to the documents that it asks about by their titles, and returns what it asks of them: a
+// topic, or a summary, and the passages that summarise them.
+func (c *Core) ofDocuments(ctx context.Context, question, language string, scope source.Scope) (only source.Scope, topic string,
+	openings []string, err error) {
 	kit, _, err := c.kit(ctx, "", scope, runMeta{Engine: settings.Extractive})
 	if err != nil {
 		return scope, "", nil, err

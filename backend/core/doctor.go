@@ -121,7 +121,8 @@ func (c *Core) checkOllama(ctx context.Context) Finding {
 	if err != nil {
 		return failed(Finding{Name: "ollama"}, err)
 	}
-	f := Finding{Name: "ollama", Text: "not running at " + client.Host(), Cure: "Optional. Without a model an answer is made of quotes; with one it is written in whole sentences. Install Ollama and run `ollama serve`."}
+	f := Finding{Name: "ollama", Text: "not running at " + client.Host(),
+		Cure: "Optional. Without a model an answer is made of quotes; with one it is written in whole sentences. Install Ollama and run `ollama serve`."}
 	ctx, cancel := context.WithTimeout(ctx, probe)
 	defer cancel()
 	version, err := client.Version(ctx)
@@ -134,7 +135,8 @@ func (c *Core) checkOllama(ctx context.Context) Finding {
 		f.Cure = fault.Hint(err)
 		return f
 	}
-	f = Finding{Name: "ollama", OK: true, Text: fmt.Sprintf("version %s at %s: %s (%s, context %d tokens)", version, client.Host(), card.Name, card.Parameters, card.NumCtx)}
+	f = Finding{Name: "ollama", OK: true, Text: fmt.Sprintf("version %s at %s: %s (%s, context %d tokens)", version, client.Host(), card.Name,
+		card.Parameters, card.NumCtx)}
 	known, err := c.trial(ctx, card.Digest)
 	if known.State == TestWeak {
 		f.OK, f.Cure = false, "The built-in engine does better: auto takes it instead. A larger model may pass: `rabbithole models pull qwen3:4b`."

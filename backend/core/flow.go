@@ -111,7 +111,8 @@ func (c *Core) flowOf(run graph.Run) (flow, error) {
 	case related.Name:
 		return relating{c}, nil
 	}
-	return nil, fault.New("read run "+run.ID, fault.Usage, "Update the program: a newer version made this run.", fmt.Errorf("there is no flow %q", run.Flow))
+	return nil, fault.New("read run "+run.ID, fault.Usage, "Update the program: a newer version made this run.",
+		fmt.Errorf("there is no flow %q", run.Flow))
 }
 
 // readerOf returns a run, by its ID or an unambiguous beginning of it, its flow, and what looks at it.
@@ -136,7 +137,8 @@ func stateOf[S any](ctx context.Context, c *Core, g *graph.Graph[S], id string, 
 		return none, err
 	}
 	if run.Flow != g.Name() {
-		return none, fault.New("look at run "+run.ID, fault.Usage, "`rabbithole show "+run.ID+"` shows it.", fmt.Errorf("it is a run of %s, not of %s", run.Flow, g.Name()))
+		return none, fault.New("look at run "+run.ID, fault.Usage, "`rabbithole show "+run.ID+"` shows it.",
+			fmt.Errorf("it is a run of %s, not of %s", run.Flow, g.Name()))
 	}
 	r, err := graph.NewRunner(g, c.db, c.running())
 	if err != nil {
@@ -160,7 +162,8 @@ func (c *Core) Fork(ctx context.Context, id string, checkpoint int) (graph.Run, 
 		return run, err
 	}
 	if run.Flow == related.Name { // what was allowed to it was allowed to it alone, and no row would name the other
-		return graph.Run{}, fault.New("fork run "+run.ID, fault.Usage, "Look for what is related once more beside the document.", errors.New("it is a search beside a document"))
+		return graph.Run{}, fault.New("fork run "+run.ID, fault.Usage, "Look for what is related once more beside the document.",
+			errors.New("it is a search beside a document"))
 	}
 	forked, err := r.Fork(ctx, run.ID, checkpoint)
 	if errors.Is(err, graph.ErrNotFound) {
@@ -304,7 +307,8 @@ func (c *Core) Glance(ctx context.Context, id string) (Glance, error) {
 func (c *Core) glance(g store.RunGlance) Glance {
 	var meta runMeta
 	_ = json.Unmarshal(g.Meta, &meta) // a run of which nobody knows how it was started is still listed
-	out := Glance{Run: g.Run, Live: c.Live(g.ID), Score: g.Score, Claims: g.Claims, Verdict: g.Verdict, Engine: meta.Engine, Model: meta.Card.Name, Depth: meta.Depth,
+	out := Glance{Run: g.Run, Live: c.Live(g.ID), Score: g.Score, Claims: g.Claims, Verdict: g.Verdict, Engine: meta.Engine, Model: meta.Card.Name,
+		Depth:  meta.Depth,
 		Tested: c.testedIn(g.ID, meta)}
 	if g.Status == graph.Finished && meta.Wrote != "" {
 		out.Engine, out.Model = meta.Wrote, ""

@@ -129,7 +129,8 @@ func (k *checker) contents(ctx context.Context) error {
 		name string
 		look func(context.Context) error
 	}{
-		{"the copies of the documents", k.copies}, {"pages and passages", k.texts}, {"the index", k.index}, {"the vectors", k.vectors}, {"the reports", k.reports}, {"the settings", k.settings},
+		{"the copies of the documents", k.copies}, {"pages and passages", k.texts}, {"the index", k.index}, {"the vectors", k.vectors},
+		{"the reports", k.reports}, {"the settings", k.settings},
 	} {
 		k.opt.Progress(part.name)
 		if err := part.look(ctx); err != nil {
@@ -146,7 +147,8 @@ func (k *checker) damage(ctx context.Context) (damage, err error) {
 		return lostDatabase(), nil
 	}
 	if _, err := os.Stat(path); err != nil {
-		return nil, fault.New("check the library in "+k.cfg.Home, fault.NotFound, "There is none yet. `rabbithole add FOLDER` makes it; --home names another folder.", err)
+		return nil, fault.New("check the library in "+k.cfg.Home, fault.NotFound,
+			"There is none yet. `rabbithole add FOLDER` makes it; --home names another folder.", err)
 	}
 	err = store.CheckFile(ctx, path)
 	if err == nil {
@@ -155,7 +157,8 @@ func (k *checker) damage(ctx context.Context) (damage, err error) {
 	switch what := store.Foreign(err); {
 	case what != "":
 		return fault.New("check the library", fault.Storage, "It may do something on its own whenever the library is used. `rabbithole check --repair` takes everything else over into a new "+
-			"database; `rabbithole restore FILE` goes back to a backup that you made yourself.", fmt.Errorf("the database holds what Rabbithole did not make: %w", err)), nil
+			"database; `rabbithole restore FILE` goes back to a backup that you made yourself.",
+			fmt.Errorf("the database holds what Rabbithole did not make: %w", err)), nil
 	case store.Damaged(err):
 		return err, nil
 	}
@@ -183,7 +186,8 @@ func lostDatabase() error {
 func (k *checker) rebuild(ctx context.Context, damage error) error {
 	complete := filepath.Join(k.cfg.Home, repairedName)
 	switch {
-	case repairing(k.cfg.Home) && disk.HasContent(complete) && store.CheckFile(ctx, complete) == nil: // the repair was interrupted just before it took its place
+	// the repair was interrupted just before it took its place
+	case repairing(k.cfg.Home) && disk.HasContent(complete) && store.CheckFile(ctx, complete) == nil:
 		return k.finishRepair(ctx, complete)
 	case databaseGone(k.cfg.Home):
 		if err := beginRepair(k.cfg.Home, store.Salvaged{}); err != nil {
@@ -270,7 +274,8 @@ func keepDamaged(ctx context.Context, home, folder string) error {
 	if err := private.Mkdir(part); err != nil {
 		return err
 	}
-	_, _ = disk.CopyInto(ctx, filepath.Join(home, disk.DatabaseName+store.SchemaSuffix), filepath.Join(part, disk.DatabaseName+store.SchemaSuffix)) // the repair can do without
+	// the repair can do without
+	_, _ = disk.CopyInto(ctx, filepath.Join(home, disk.DatabaseName+store.SchemaSuffix), filepath.Join(part, disk.DatabaseName+store.SchemaSuffix))
 	for _, name := range []string{disk.DatabaseName, disk.DatabaseName + "-wal"} {
 		_, err := disk.CopyInto(ctx, filepath.Join(home, name), filepath.Join(part, name))
 		if err != nil && !errors.Is(err, os.ErrNotExist) {

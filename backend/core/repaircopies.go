@@ -89,12 +89,14 @@ func (k *checker) setAside(place string, why error) {
 	aside := place + damagedSuffix
 	if k.opt.Repair {
 		if err := os.Rename(place, aside); err != nil {
-			k.wrong("copies", "Move it out of the library yourself, and add it again.", "the copy %s cannot be read or moved: %v", place, errors.Join(why, err))
+			k.wrong("copies", "Move it out of the library yourself, and add it again.", "the copy %s cannot be read or moved: %v", place,
+				errors.Join(why, err))
 			return
 		}
 	}
 	if why != nil {
-		k.wrong("copies", "Copy it from a backup, or add your own file again.", "a copy that the database had lost cannot be read (%v); it is kept as %s", why, aside)
+		k.wrong("copies", "Copy it from a backup, or add your own file again.",
+			"a copy that the database had lost cannot be read (%v); it is kept as %s", why, aside)
 		return
 	}
 	k.repaired("A copy that the database had lost has not the bytes it should have. It was kept as %s; open it, and add it again if it is whole.", aside)
@@ -135,7 +137,8 @@ func (k *checker) orphans(ctx context.Context) error {
 	}
 	if err := k.core.files.Listed(); err != nil {
 		k.partial = true
-		k.wrong("copies", "Run the command again when the disk can be read, or move the folder out of the library.", "not all of the library's copies can be listed: %v", err)
+		k.wrong("copies", "Run the command again when the disk can be read, or move the folder out of the library.",
+			"not all of the library's copies can be listed: %v", err)
 	}
 	if len(stray) > 0 && !k.opt.Repair {
 		k.wrong("copies", runRepair, "the database does not know %s", disk.Count(len(stray), "of the library's copies", "of the library's copies"))

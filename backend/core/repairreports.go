@@ -72,8 +72,8 @@ func (k *checker) reports(ctx context.Context) error {
 	return nil
 }
 
-// takeIn puts back reports that the database has lost and that stand in the library's folder as WriteReport left them. A run that the database does not know was deleted, unless the database was
-// built anew. It returns the runs whose reports wait to be put back.
+// takeIn puts back reports that the database has lost and that stand in the library's folder as WriteReport left them. A run that the
+// database does not know was deleted, unless the database was built anew. It returns the runs whose reports wait to be put back.
 func (k *checker) takeIn(ctx context.Context) (waiting []string, err error) {
 	written, unread := writtenReports(k.cfg.Home)
 	for run, err := range unread {
@@ -240,7 +240,8 @@ func opens(page string, c cite.Citation) bool {
 		return true
 	}
 	s := c.Span
-	return c.Quote != "" && 0 <= s.Start && s.Start < s.End && s.End <= len(page) && cite.Normalise(page[s.Start:s.End]).Text == cite.Normalise(c.Quote).Text
+	return c.Quote != "" && 0 <= s.Start && s.Start < s.End && s.End <= len(page) &&
+		cite.Normalise(page[s.Start:s.End]).Text == cite.Normalise(c.Quote).Text
 }
 
 // first joins at most n of a list's entries.

@@ -347,7 +347,8 @@ func (c *Core) Searchable(ctx context.Context, op string) error {
 	return err
 }
 
-// nothingToRead is why something cannot be asked of a library without a document that can be searched; or names what else could be allowed or added for it.
+// nothingToRead is why something cannot be asked of a library without a document that can be searched; or names what else could be allowed
+// or added for it.
 func (c *Core) nothingToRead(op, or string) func(context.Context) error {
 	return func(ctx context.Context) error {
 		docs, err := c.Documents(ctx, false)

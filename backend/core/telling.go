@@ -44,7 +44,8 @@ type telling struct {
 
 func (v *voice) telling(ctx context.Context, call prompts.Call) *telling {
 	v.once.Do(func() { v.recall(ctx) })
-	t := &telling{ctx: ctx, voice: v, since: time.Now(), written: call.Step == prompts.Draft.Name || call.Step == prompts.TreeReport.Name, growing: &reason.Growing{}}
+	t := &telling{ctx: ctx, voice: v, since: time.Now(), written: call.Step == prompts.Draft.Name || call.Step == prompts.TreeReport.Name,
+		growing: &reason.Growing{}}
 	t.guessed = promptTokens(call)
 	part, parts := reason.PartOf(ctx)
 	t.asking = reason.Asking{Step: call.Step, Model: v.meta.Card.Name, Part: part, Parts: parts, PromptTokens: v.tokens(t.guessed)}
@@ -187,7 +188,8 @@ const beyond = 1.3
 // quiet is how long nothing may come before it is said when a call will be given up.
 const quiet = 10 * time.Second
 
-// left is how long the run takes, about, and whether that is more than was told; 0 where this call takes longer than such calls do: then nobody knows.
+// left is how long the run takes, about, and whether that is more than was told; 0 where this call takes longer than such calls do: then
+// nobody knows.
 func (t *telling) left(a reason.Asking, now time.Time) (left time.Duration, long bool) {
 	if at := a.Stage == reason.AskReading || a.Stage == reason.AskWriting; !at || t.pace <= 0 || t.writing <= 0 {
 		return 0, false

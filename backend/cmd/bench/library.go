@@ -76,7 +76,8 @@ func (m *made) document(ctx context.Context, at, count int, text func(i int) str
 	for i := range count {
 		body := text(at + i)
 		spans := []source.Span{{Page: i/3 + 1, Start: i, End: i + len(body)}}
-		p := source.Passage{ID: source.PassageID(hash, spans), Document: hash, Ordinal: i, Spans: spans, Text: body, Hash: source.TextHash(body), Role: source.Body}
+		p := source.Passage{ID: source.PassageID(hash, spans), Document: hash, Ordinal: i, Spans: spans, Text: body, Hash: source.TextHash(body),
+			Role: source.Body}
 		passages, terms = append(passages, p), append(terms, source.Terms{Passage: p.ID, Body: body})
 		m.hashes = append(m.hashes, p.Hash)
 	}

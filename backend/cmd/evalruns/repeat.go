@@ -243,7 +243,8 @@ func (p program) export(ctx context.Context, last []byte, folder, name string) e
 	return nil
 }
 
-// library makes a library of the documents of a run, or takes one that was made of the same and read as they are read now; "" for a run without documents.
+// library makes a library of the documents of a run, or takes one that was made of the same and read as they are read now; "" for a run
+// without documents.
 func library(ctx context.Context, p program, o options, r recorded) (string, error) {
 	if len(r.Library) == 0 {
 		return "", nil

@@ -226,7 +226,8 @@ func (b *openedBackup) copy(ctx context.Context, want Entry, out io.Writer, at *
 	defer in.Close()
 	at.File = want.Name
 	sum := sha256.New()
-	n, err := io.Copy(io.MultiWriter(sum, out), disk.Metered(ctx, io.LimitReader(in, want.Bytes+1), func(n int) { at.Done += int64(n); b.progress(*at) }))
+	n, err := io.Copy(io.MultiWriter(sum, out), disk.Metered(ctx, io.LimitReader(in, want.Bytes+1),
+		func(n int) { at.Done += int64(n); b.progress(*at) }))
 	var path *os.PathError
 	switch {
 	case ctx.Err() != nil:

@@ -184,7 +184,8 @@ func (k *Keys) keyFile() (map[string]string, error) {
 		return nil, fault.New("read the keys", fault.Storage, "Check that you may read "+FileName+" in the library's folder.", err)
 	}
 	if json.Unmarshal(raw, &kept) != nil { // the parser's error would show what stands there
-		return nil, fault.New("read the keys", fault.Storage, "Delete "+FileName+" in the library's folder and set the keys again.", errors.New("the file is damaged"))
+		return nil, fault.New("read the keys", fault.Storage, "Delete "+FileName+" in the library's folder and set the keys again.",
+			errors.New("the file is damaged"))
 	}
 	return kept, nil
 }

@@ -1,7 +1,7 @@
 // Package shelf is the library as one run may read it.
 //
-// It remembers what was read, and reads many passages, documents and pages at once for whoever shows evidence. It promises that a run sees nothing outside of its
-// scope, and knows neither runs nor settings.
+// It remembers what was read, and reads many passages, documents and pages at once for whoever shows evidence. It promises that a run sees
+// nothing outside of its scope, and knows neither runs nor settings.
 package shelf
 
 import (

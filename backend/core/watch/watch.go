@@ -1,7 +1,7 @@
 // Package watch adds what comes into folders that a person chose, and marks documents whose files are gone.
 //
-// It promises that a file is read only once it has stopped changing, that what was removed from the library stays removed, and that a folder which cannot be
-// looked into says nothing about its files. It reads no documents itself: the library adds them.
+// It promises that a file is read only once it has stopped changing, that what was removed from the library stays removed, and that a
+// folder which cannot be looked into says nothing about its files. It reads no documents itself: the library adds them.
 package watch
 
 import (
