@@ -142,28 +142,12 @@ func (c *Core) languageOfConversation(ctx context.Context, conversation string) 
 type answering struct{ *Core }
 
 func (c answering) worker(ctx context.Context, run string, meta runMeta) (runner, error) {
-	if err := c.noEmbedder(); err != nil {
-		return nil, err
-	}
-	t, err := c.tools(ctx, run, meta)
+	w, err := equip(ctx, c.Core, c.graph(), run, meta, func(s answer.State) source.Scope { return s.Scope })
 	if err != nil {
 		return nil, err
 	}
-	return executing(c.Core, answer.New(t), t.Web)
-}
-
-// tools wires what a run works with. One that is offline has no web.
-func (c answering) tools(ctx context.Context, run string, meta runMeta) (answer.Tools, error) {
-	scope, err := scopeOfRun(ctx, c.Core, c.graph(), run, func(s answer.State) source.Scope { return s.Scope })
-	if err != nil {
-		return answer.Tools{}, err
-	}
-	kit, making, err := c.kit(ctx, run, scope, meta)
-	t := answer.Tools{Kit: kit, Making: making, Reports: wholeCost{c.db, c.Core}, Now: c.config.Now, Connections: c.connectionsOf}
-	if err == nil {
-		t.Web, err = c.web(ctx, run, meta.online())
-	}
-	return t, err
+	return executing(c.Core, answer.New(answer.Tools{Kit: w.kit, Making: w.making, Web: w.web, Reports: wholeCost{c.db, c.Core},
+		Now: c.config.Now, Connections: c.connectionsOf}), w.web)
 }
 
 func (c answering) reader() (runner, error) {
@@ -227,14 +211,7 @@ func (c answering) stands(ctx context.Context, run string) (Stands, error) {
 }
 
 func (c answering) phase(node string, status graph.Status) string {
-	phase := answer.PhaseOf(node)
-	switch {
-	case status == graph.Finished:
-		phase = answer.PhaseDone
-	case phase == "":
-		phase = answer.PhasePlanning
-	}
-	return phase
+	return phaseOr(answer.PhaseOf(node), status, answer.PhasePlanning, answer.PhaseDone)
 }
 
 // How many lines tell what a document says as a whole: of one, and of each of several.

@@ -15,6 +15,7 @@ import (
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
 )
 
 // asked runs a question to its end.
@@ -141,9 +142,9 @@ func TestAsk_OfflineStaysInTheLibrary(t *testing.T) {
 	if err := json.Unmarshal(run.Meta, &meta); err != nil {
 		t.Fatal(err)
 	}
-	tools, err := (answering{c}).tools(t.Context(), run.ID, meta)
-	if err != nil || tools.Web != nil {
-		t.Errorf("an offline run has the web %v, %v", tools.Web, err)
+	tools, err := equip(t.Context(), c, answering{c}.graph(), run.ID, meta, func(s answer.State) source.Scope { return s.Scope })
+	if err != nil || tools.web != nil {
+		t.Errorf("an offline run has the web %v, %v", tools.web, err)
 	}
 	if log := c.Connections(); len(log) != 0 || p.fetched.Load() != 0 || len(p.net.Asked()) != 0 {
 		t.Errorf("connections %+v, %d pages, names %v", log, p.fetched.Load(), p.net.Asked())

@@ -327,12 +327,5 @@ func (c discovering) stands(ctx context.Context, run string) (Stands, error) {
 }
 
 func (c discovering) phase(node string, status graph.Status) string {
-	phase := discover.PhaseOf(node)
-	switch {
-	case status == graph.Finished:
-		phase = discover.PhaseDone
-	case phase == "":
-		phase = discover.PhaseLooking
-	}
-	return phase
+	return phaseOr(discover.PhaseOf(node), status, discover.PhaseLooking, discover.PhaseDone)
 }

@@ -139,29 +139,12 @@ func (e Explore) bounds(s explore.Settings) (explore.Settings, error) {
 type exploring struct{ *Core }
 
 func (c exploring) worker(ctx context.Context, run string, meta runMeta) (runner, error) {
-	if err := c.noEmbedder(); err != nil {
-		return nil, err
-	}
-	t, err := c.tools(ctx, run, meta)
+	w, err := equip(ctx, c.Core, c.graph(), run, meta, func(s explore.State) source.Scope { return s.Scope })
 	if err != nil {
 		return nil, err
 	}
-	return executing(c.Core, explore.New(t), t.Web)
-}
-
-// tools wires what a run works with. One that is offline has no web.
-func (c exploring) tools(ctx context.Context, run string, meta runMeta) (explore.Tools, error) {
-	scope, err := scopeOfRun(ctx, c.Core, c.graph(), run, func(s explore.State) source.Scope { return s.Scope })
-	if err != nil {
-		return explore.Tools{}, err
-	}
-	kit, making, err := c.kit(ctx, run, scope, meta)
-	t := explore.Tools{Kit: kit, Making: making, Rows: c.db, Reports: wholeCost{c.db, c.Core}, Attached: attached{c.Core, run}, Now: c.config.Now,
-		Connections: c.connectionsOf}
-	if err == nil {
-		t.Web, err = c.web(ctx, run, meta.online())
-	}
-	return t, err
+	return executing(c.Core, explore.New(explore.Tools{Kit: w.kit, Making: w.making, Web: w.web, Rows: c.db, Attached: attached{c.Core, run}, Reports: wholeCost{c.db, c.Core},
+		Now: c.config.Now, Connections: c.connectionsOf}), w.web)
 }
 
 func (c exploring) reader() (runner, error) {
