@@ -116,8 +116,8 @@ func AskOf(run graph.Run) (conversation string, ok bool) {
 	return cmp.Or(meta.Ask.Conversation, run.ID), true
 }
 
-// asksIn returns the language a person asks in, for all flows: a few words may not tell it, but the documents that say them. before is that of what the
-// question goes on with, "" for none. What cannot be searched is told by whoever begins the run; then the words alone decide.
+// asksIn returns the language a person asks in, for all flows: a few words may not tell it, but the documents that say them. before is that
+// of what the question goes on with, "" for none. What cannot be searched is told by whoever begins the run; then the words alone decide.
 func (c *Core) asksIn(ctx context.Context, question string, collections, documents []string, before string) (string, error) {
 	scope, err := c.scope(ctx, collections, documents, c.nothingToRead(""))
 	if err != nil {
@@ -144,28 +144,12 @@ func (c *Core) languageOfConversation(ctx context.Context, conversation string) 
 type answering struct{ *Core }
 
 func (c answering) worker(ctx context.Context, run string, meta runMeta) (runner, error) {
-	if err := c.noEmbedder(); err != nil {
-		return nil, err
-	}
-	t, err := c.tools(ctx, run, meta)
+	w, err := equip(ctx, c.Core, c.graph(), run, meta, func(s answer.State) source.Scope { return s.Scope })
 	if err != nil {
 		return nil, err
 	}
-	return executing(c.Core, answer.New(t), t.Web)
-}
-
-// tools wires what a run works with. One that is offline has no web.
-func (c answering) tools(ctx context.Context, run string, meta runMeta) (answer.Tools, error) {
-	scope, err := scopeOfRun(ctx, c.Core, c.graph(), run, func(s answer.State) source.Scope { return s.Scope })
-	if err != nil {
-		return answer.Tools{}, err
-	}
-	kit, making, err := c.kit(ctx, run, scope, meta)
-	t := answer.Tools{Kit: kit, Making: making, Reports: wholeCost{c.db, c.Core}, Now: c.config.Now, Connections: c.connectionsOf}
-	if err == nil {
-		t.Web, err = c.web(ctx, run, meta.online())
-	}
-	return t, err
+	return executing(c.Core, answer.New(answer.Tools{Kit: w.kit, Making: w.making, Web: w.web, Reports: wholeCost{c.db, c.Core},
+		Now: c.config.Now, Connections: c.connectionsOf}), w.web)
 }
 
 func (c answering) reader() (runner, error) {
@@ -177,8 +161,8 @@ func (c answering) graph() *graph.Graph[answer.State] {
 	return answer.New(answer.Tools{Now: c.config.Now})
 }
 
-// finished leaves the run its beginning and where its rounds ended: the other checkpoints served to resume it. Its report is written into files when somebody
-// exports it.
+// finished leaves the run its beginning and where its rounds ended: the other checkpoints served to resume it. Its report is written into
+// files when somebody exports it.
 func (c answering) finished(ctx context.Context, r runner, run string) error {
 	s, err := c.AnswerState(ctx, run)
 	if err == nil {
@@ -229,14 +213,7 @@ func (c answering) stands(ctx context.Context, run string) (Stands, error) {
 }
 
 func (c answering) phase(node string, status graph.Status) string {
-	phase := answer.PhaseOf(node)
-	switch {
-	case status == graph.Finished:
-		phase = answer.PhaseDone
-	case phase == "":
-		phase = answer.PhasePlanning
-	}
-	return phase
+	return phaseOr(answer.PhaseOf(node), status, answer.PhasePlanning, answer.PhaseDone)
 }
 
 // How many lines tell what a document says as a whole: of one, and of each of several.

@@ -69,7 +69,8 @@ func (c *Core) StartDiscover(ctx context.Context, d Discover) (graph.Run, error)
 		return graph.Run{}, err
 	}
 	set := c.settings.get().Research
-	state := discover.State{Query: d.Query, Language: language, Source: d.Source, Allow: allowance(d.Web, d.Consented), Trail: before.trail, Seen: before.seen,
+	state := discover.State{Query: d.Query, Language: language, Source: d.Source, Allow: allowance(d.Web, d.Consented), Trail: before.trail,
+		Seen:  before.seen,
 		Phase: discover.PhaseLooking, Limits: shared.Limits(set.MaxCalls, set.MaxMinutes)}
 	nothing := c.nothingToRead(", or allow the web for this query: --web")
 	if d.Web != WebOff {
@@ -94,7 +95,8 @@ func (c *Core) StartDiscover(ctx context.Context, d Discover) (graph.Run, error)
 		}
 		title, files = cmp.Or(title, state.Image.Name), []string{state.Image.Hash}
 	}
-	run, err := create(ctx, c, newRun[discover.State]{graph: discovering{c}.graph(), begin: graph.Begin{Title: title}, meta: meta, state: state, files: files})
+	run, err := create(ctx, c, newRun[discover.State]{graph: discovering{c}.graph(), begin: graph.Begin{Title: title}, meta: meta, state: state,
+		files: files})
 	if err != nil && len(files) > 0 {
 		err = errors.Join(err, c.Detach(context.WithoutCancel(ctx), files[0]))
 	}
@@ -164,7 +166,8 @@ func (c *Core) wayTo(ctx context.Context, d *Discover) (w way, err error) {
 	if d.Card != "" {
 		card, ok := w.state.Card(d.Card)
 		if !ok {
-			return w, fault.New("go into card "+d.Card, fault.NotFound, "`rabbithole show "+w.run.ID+"` shows the cards there are.", fmt.Errorf("run %s has no such card", w.run.ID))
+			return w, fault.New("go into card "+d.Card, fault.NotFound, "`rabbithole show "+w.run.ID+"` shows the cards there are.",
+				fmt.Errorf("run %s has no such card", w.run.ID))
 		}
 		w.title = card.Title
 		d.Query = cmp.Or(strings.TrimSpace(d.Query), w.title)
@@ -324,12 +327,5 @@ func (c discovering) stands(ctx context.Context, run string) (Stands, error) {
 }
 
 func (c discovering) phase(node string, status graph.Status) string {
-	phase := discover.PhaseOf(node)
-	switch {
-	case status == graph.Finished:
-		phase = discover.PhaseDone
-	case phase == "":
-		phase = discover.PhaseLooking
-	}
-	return phase
+	return phaseOr(discover.PhaseOf(node), status, discover.PhaseLooking, discover.PhaseDone)
 }

@@ -134,7 +134,8 @@ func (c *Core) checkOllama(ctx context.Context) Finding {
 		f.Cure = fault.Hint(err)
 		return f
 	}
-	f = Finding{Name: "ollama", OK: true, Text: fmt.Sprintf("version %s at %s: %s (%s, context %d tokens)", version, client.Host(), card.Name, card.Parameters, card.NumCtx)}
+	f = Finding{Name: "ollama", OK: true, Text: fmt.Sprintf("version %s at %s: %s (%s, context %d tokens)", version, client.Host(), card.Name,
+		card.Parameters, card.NumCtx)}
 	known, err := c.trial(ctx, card.Digest)
 	if known.State == TestWeak {
 		f.OK, f.Cure = false, "Quotes without a model are better: auto passes it over. A larger model may pass: `rabbithole models pull qwen3:4b`."

@@ -59,7 +59,8 @@ func (c *Core) StartExplore(ctx context.Context, e Explore) (graph.Run, error) {
 	if err != nil {
 		return graph.Run{}, err
 	}
-	state := explore.State{Question: question, Language: language, Allow: allowance(e.Web, e.Consented), Attached: files, SessionContextID: contextID(files)}
+	state := explore.State{Question: question, Language: language, Allow: allowance(e.Web, e.Consented), Attached: files,
+		SessionContextID: contextID(files)}
 	if state.Settings, err = e.bounds(c.settings.get().Explore); err != nil {
 		return graph.Run{}, err
 	}
@@ -74,7 +75,8 @@ func (c *Core) StartExplore(ctx context.Context, e Explore) (graph.Run, error) {
 	if _, err := (exploring{c}).worker(ctx, "", meta); err != nil { // what it needs is there, or it is not begun
 		return graph.Run{}, err
 	}
-	return create(ctx, c, newRun[explore.State]{graph: exploring{c}.graph(), begin: graph.Begin{Title: question}, meta: meta, state: state, files: files})
+	return create(ctx, c, newRun[explore.State]{graph: exploring{c}.graph(), begin: graph.Begin{Title: question}, meta: meta, state: state,
+		files: files})
 }
 
 // exploreMeta checks what a person wants a tree to think and read with.
@@ -120,9 +122,11 @@ func (e Explore) bounds(s explore.Settings) (explore.Settings, error) {
 		value int
 		most  int
 		into  *int
-	}{{"depth", e.MaxDepth, settings.MostDepth, &s.MaxDepth}, {"breadth", e.MaxBreadth, explore.MostBreadth, &s.MaxBreadth}, {"number of questions", e.MaxNodes, settings.MostNodes, &s.MaxNodes}} {
+	}{{"depth", e.MaxDepth, settings.MostDepth, &s.MaxDepth}, {"breadth", e.MaxBreadth, explore.MostBreadth, &s.MaxBreadth},
+		{"number of questions", e.MaxNodes, settings.MostNodes, &s.MaxNodes}} {
 		if b.value < 0 || b.value > b.most {
-			return s, fault.New("explore", fault.Usage, fmt.Sprintf("Name a whole number from 1 to %d, or leave it to the settings.", b.most), fmt.Errorf("the %s cannot be %d", b.name, b.value))
+			return s, fault.New("explore", fault.Usage, fmt.Sprintf("Name a whole number from 1 to %d, or leave it to the settings.", b.most),
+				fmt.Errorf("the %s cannot be %d", b.name, b.value))
 		}
 		if b.value > 0 {
 			*b.into = b.value
@@ -135,28 +139,12 @@ func (e Explore) bounds(s explore.Settings) (explore.Settings, error) {
 type exploring struct{ *Core }
 
 func (c exploring) worker(ctx context.Context, run string, meta runMeta) (runner, error) {
-	if err := c.noEmbedder(); err != nil {
-		return nil, err
-	}
-	t, err := c.tools(ctx, run, meta)
+	w, err := equip(ctx, c.Core, c.graph(), run, meta, func(s explore.State) source.Scope { return s.Scope })
 	if err != nil {
 		return nil, err
 	}
-	return executing(c.Core, explore.New(t), t.Web)
-}
-
-// tools wires what a run works with. One that is offline has no web.
-func (c exploring) tools(ctx context.Context, run string, meta runMeta) (explore.Tools, error) {
-	scope, err := scopeOfRun(ctx, c.Core, c.graph(), run, func(s explore.State) source.Scope { return s.Scope })
-	if err != nil {
-		return explore.Tools{}, err
-	}
-	kit, making, err := c.kit(ctx, run, scope, meta)
-	t := explore.Tools{Kit: kit, Making: making, Rows: c.db, Reports: wholeCost{c.db, c.Core}, Attached: attached{c.Core, run}, Now: c.config.Now, Connections: c.connectionsOf}
-	if err == nil {
-		t.Web, err = c.web(ctx, run, meta.online())
-	}
-	return t, err
+	return executing(c.Core, explore.New(explore.Tools{Kit: w.kit, Making: w.making, Web: w.web, Rows: c.db, Attached: attached{c.Core, run}, Reports: wholeCost{c.db, c.Core},
+		Now: c.config.Now, Connections: c.connectionsOf}), w.web)
 }
 
 func (c exploring) reader() (runner, error) {

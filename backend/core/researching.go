@@ -21,11 +21,7 @@ import (
 // researching is the flow research.
 type researching struct{ *Core }
 
-// worker refuses without the embedder: a run by words alone would be another run.
 func (c researching) worker(ctx context.Context, run string, meta runMeta) (runner, error) {
-	if err := c.noEmbedder(); err != nil {
-		return nil, err
-	}
 	t, err := c.tools(ctx, run, meta)
 	if err != nil {
 		return nil, err
@@ -33,18 +29,10 @@ func (c researching) worker(ctx context.Context, run string, meta runMeta) (runn
 	return executing(c.Core, research.New(t), t.Web)
 }
 
-// tools wires what a run works with. One that is offline has no web.
 func (c researching) tools(ctx context.Context, run string, meta runMeta) (research.Tools, error) {
-	scope, err := scopeOfRun(ctx, c.Core, c.graph(), run, func(s research.State) source.Scope { return s.Scope })
-	if err != nil {
-		return research.Tools{}, err
-	}
-	kit, making, err := c.kit(ctx, run, scope, meta)
-	t := research.Tools{Kit: kit, Making: making, Reports: wholeCost{c.db, c.Core}, Now: c.config.Now, Connections: c.connectionsOf}
-	if err == nil {
-		t.Web, err = c.web(ctx, run, meta.online())
-	}
-	return t, err
+	w, err := equip(ctx, c.Core, c.graph(), run, meta, func(s research.State) source.Scope { return s.Scope })
+	return research.Tools{Kit: w.kit, Making: w.making, Web: w.web, Reports: wholeCost{c.db, c.Core}, Now: c.config.Now,
+		Connections: c.connectionsOf}, err
 }
 
 func (c researching) reader() (runner, error) {
@@ -111,14 +99,7 @@ func (c researching) stands(ctx context.Context, run string) (Stands, error) {
 }
 
 func (c researching) phase(node string, status graph.Status) string {
-	phase := research.PhaseOf(node)
-	switch {
-	case status == graph.Finished:
-		phase = research.PhaseDone
-	case phase == "":
-		phase = research.PhaseAnalysis
-	}
-	return phase
+	return phaseOr(research.PhaseOf(node), status, research.PhaseAnalysis, research.PhaseDone)
 }
 
 // prune leaves a finished run the checkpoints from which a person may want to fork it: all up to the approved plan, every draft, and

@@ -44,7 +44,8 @@ type telling struct {
 
 func (v *voice) telling(ctx context.Context, call prompts.Call) *telling {
 	v.once.Do(func() { v.recall(ctx) })
-	t := &telling{ctx: ctx, voice: v, since: time.Now(), written: call.Step == prompts.Draft.Name || call.Step == prompts.TreeReport.Name, growing: &reason.Growing{}}
+	t := &telling{ctx: ctx, voice: v, since: time.Now(), written: call.Step == prompts.Draft.Name || call.Step == prompts.TreeReport.Name,
+		growing: &reason.Growing{}}
 	t.guessed = promptTokens(call)
 	part, parts := reason.PartOf(ctx)
 	t.asking = reason.Asking{Step: call.Step, Model: v.meta.Card.Name, Part: part, Parts: parts, PromptTokens: v.tokens(t.guessed)}

@@ -89,7 +89,8 @@ func (d *Desk) StartAsk(q Question) (Run, error) {
 			return Run{}, err
 		}
 		defer leave()
-		run, err := c.StartAnswer(ctx, core.Ask{Question: q.Question, Profile: answer.Profile(q.Mode), Web: core.WebPolicy(q.Web), Hosts: q.Hosts, Consented: q.Consented,
+		run, err := c.StartAnswer(ctx, core.Ask{Question: q.Question, Profile: answer.Profile(q.Mode), Web: core.WebPolicy(q.Web), Hosts: q.Hosts,
+			Consented:   q.Consented,
 			Collections: q.Collections, Documents: q.Documents, Engine: settings.Engine(q.Engine), Model: q.Model, Follows: q.Follows})
 		if err != nil {
 			return Run{}, err

@@ -17,9 +17,12 @@ func Sensible(req ChatRequest) ChatReply {
 	p := read(req.User)
 	switch req.Step {
 	case prompts.Analyse.Name:
-		return Answer(prompts.AnalyseOut{KeyConcepts: first(8, words(p.question)), Entities: []string{}, Scope: clip(p.question, 300), AssumedContext: []string{}})
+		return Answer(prompts.AnalyseOut{KeyConcepts: first(8, words(p.question)), Entities: []string{}, Scope: clip(p.question, 300),
+			AssumedContext: []string{}})
 	case prompts.Clarify.Name:
-		return Answer(prompts.ClarifyOut{Questions: []prompts.ClarifyQuestion{{Question: "Which place is meant?", Choices: []string{"a home", "a workplace"}}, {Question: "Which period is meant?", Choices: []string{}}, {Question: "For whom is the answer?", Choices: []string{}}}})
+		return Answer(prompts.ClarifyOut{Questions: []prompts.ClarifyQuestion{{Question: "Which place is meant?",
+			Choices: []string{"a home", "a workplace"}}, {Question: "Which period is meant?", Choices: []string{}},
+			{Question: "For whom is the answer?", Choices: []string{}}}})
 	case prompts.Plan.Name:
 		return Answer(plan(p))
 	case prompts.Queries.Name:
@@ -60,7 +63,8 @@ func Sensible(req ChatRequest) ChatReply {
 }
 
 func seek(p prompt) prompts.SeekOut {
-	return prompts.SeekOut{NextAction: "search_more", Queries: []string{line(words(p.question))}, CoverageGaps: []string{clip(p.question, 240)}, Reason: "Nothing has been read."}
+	return prompts.SeekOut{NextAction: "search_more", Queries: []string{line(words(p.question))}, CoverageGaps: []string{clip(p.question, 240)},
+		Reason: "Nothing has been read."}
 }
 
 // weigh judges as judge does, and is content when what is relevant has all words of the question; else it looks for those that it lacks.
@@ -69,11 +73,13 @@ func weigh(p prompt) prompts.WeighOut {
 	out := prompts.WeighOut{JudgeOut: judged}
 	gap := slices.DeleteFunc(words(p.question), func(w string) bool { return overlap(w, kept) > 0 })
 	if len(gap) == 0 {
-		out.SeekOut = prompts.SeekOut{NextAction: "finalize", Queries: []string{}, CoverageGaps: []string{}, Confidence: 0.9, Reason: "The passages say it."}
+		out.SeekOut = prompts.SeekOut{NextAction: "finalize", Queries: []string{}, CoverageGaps: []string{}, Confidence: 0.9,
+			Reason: "The passages say it."}
 		return out
 	}
 	lacks := clip("The documents do not speak of "+strings.Join(gap, ", ")+".", 240)
-	out.SeekOut = prompts.SeekOut{NextAction: "search_more", Queries: []string{line(gap), line(append(gap, words(p.question)...))}, CoverageGaps: []string{lacks}, Confidence: 0.4, Reason: lacks}
+	out.SeekOut = prompts.SeekOut{NextAction: "search_more", Queries: []string{line(gap), line(append(gap, words(p.question)...))},
+		CoverageGaps: []string{lacks}, Confidence: 0.4, Reason: lacks}
 	return out
 }
 
@@ -95,7 +101,8 @@ func repair(p prompt) prompts.RepairOut {
 func proof(p prompt) prompts.CheckOut {
 	out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}, Conflicts: []prompts.CheckConflict{}, Parts: []prompts.CheckPart{}}
 	for _, claim := range p.labelled("K") {
-		v := prompts.CheckVerdict{Ref: claim.ref, Verdict: "unproven", Spans: []string{}, Conditions: []prompts.CheckCondition{}, Why: "No passage says so."}
+		v := prompts.CheckVerdict{Ref: claim.ref, Verdict: "unproven", Spans: []string{}, Conditions: []prompts.CheckCondition{},
+			Why: "No passage says so."}
 		for _, b := range p.blocks {
 			if strings.HasPrefix(b.ref, "E") && overlap(claim.text, b.text) >= 0.8 {
 				v.Verdict, v.Spans, v.Why = "supported", []string{b.ref + ".1"}, ""
@@ -109,7 +116,8 @@ func proof(p prompt) prompts.CheckOut {
 func plan(p prompt) prompts.PlanOut {
 	about, asked := clip(p.question, 200), line(words(p.question))
 	return prompts.PlanOut{
-		AnalyseOut: prompts.AnalyseOut{KeyConcepts: first(8, words(p.question)), Entities: []string{}, Scope: clip(p.question, 300), AssumedContext: []string{}},
+		AnalyseOut: prompts.AnalyseOut{KeyConcepts: first(8, words(p.question)), Entities: []string{}, Scope: clip(p.question, 300),
+			AssumedContext: []string{}},
 		Items: []prompts.PlanItem{
 			{Task: "Find what answers: " + about, Context: asked, Queries: []string{asked, asked + " rule"}},
 			{Task: "Find conditions and exceptions", Context: asked, Queries: []string{asked + " conditions", asked + " exceptions"}},

@@ -120,7 +120,8 @@ func (j *job) renewed(ctx context.Context, d source.Document) (r refs.Reading, e
 	return r, j.linkAnew(ctx, &r)
 }
 
-// distinct gives passages another ID that stand where one of the old reading stands and say something else: what was found under an ID stays what it was.
+// distinct gives passages another ID that stand where one of the old reading stands and say something else: what was found under an ID
+// stays what it was.
 func (j *job) distinct(ctx context.Context, d source.Document, found Structured) error {
 	old, err := j.Library.PassagePlaces(ctx, d.Hash)
 	if err != nil {

@@ -144,7 +144,8 @@ func (c *composer) sentence(text, id string) []paper.Run {
 		runs = append(runs, x)
 	}
 	if mark := c.mark(claim); mark != "" {
-		runs = append(runs, paper.Run{Text: " "}, paper.Run{Text: "(" + mark + ")", Bold: claim.Verdict != cite.Supported, Tone: tone(claim.Verdict), To: clean(id)})
+		runs = append(runs, paper.Run{Text: " "}, paper.Run{Text: "(" + mark + ")", Bold: claim.Verdict != cite.Supported, Tone: tone(claim.Verdict),
+			To: clean(id)})
 	}
 	if stop != "" {
 		runs = append(runs, paper.Run{Text: stop})

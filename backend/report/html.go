@@ -136,7 +136,8 @@ func (v htmlView) From(o OpenReference) string { return v.source(v.called(o.From
 // SourceGroups are the sources of the library, then those of the web, each under its title.
 func (v htmlView) SourceGroups() []sourceGroup {
 	web, library := v.sourceGroups()
-	return slices.DeleteFunc([]sourceGroup{{v.fromLibrary, false, library}, {v.fromWeb, true, web}}, func(g sourceGroup) bool { return len(g.List) == 0 })
+	return slices.DeleteFunc([]sourceGroup{{v.fromLibrary, false, library}, {v.fromWeb, true, web}},
+		func(g sourceGroup) bool { return len(g.List) == 0 })
 }
 
 type sourceGroup struct {
@@ -285,7 +286,8 @@ func (v htmlView) shown(c cite.Claim) claim {
 	}
 	for i, x := range c.Citations {
 		out.Chips = append(out.Chips, chip{
-			ID: out.ID + "-" + strconv.Itoa(i+1), Short: v.citedShort(x.Document, x.Name, source.Folio{Page: x.Page, Label: x.Label}), Source: v.citedAs(x.Document, x.Name, x.Page, x.Label), Web: v.web[x.Document].URL != "",
+			ID: out.ID + "-" + strconv.Itoa(i+1), Short: v.citedShort(x.Document, x.Name, source.Folio{Page: x.Page, Label: x.Label}),
+			Source: v.citedAs(x.Document, x.Name, x.Page, x.Label), Web: v.web[x.Document].URL != "",
 			Quote: v.quoted(x.Quote), URL: v.url(x.Document, x.Page),
 		})
 		if x.Table != nil {

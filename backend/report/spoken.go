@@ -9,8 +9,8 @@ import (
 )
 
 // Spoken renders the answer of a conversation for a terminal: its sentences with the numbers of their sources, then what a thorough one found
-// part by part, where documents contradict each other, what they do not say, and the sources with every page that is cited. A citation names its page where its source is cited
-// from several. It carries no control characters but line ends and wraps nothing.
+// part by part, where documents contradict each other, what they do not say, and the sources with every page that is cited. A citation
+// names its page where its source is cited from several. It carries no control characters but line ends and wraps nothing.
 func Spoken(r Report) string {
 	v := newView(r, nil)
 	var parts []string

@@ -27,7 +27,8 @@ type view struct {
 }
 
 func newView(r Report, links Links) view {
-	v := view{Report: r, words: wordsFor(r.Language), links: links, byID: map[string]cite.Claim{}, scans: map[string]bool{}, web: webPages(r), own: map[string]bool{}}
+	v := view{Report: r, words: wordsFor(r.Language), links: links, byID: map[string]cite.Claim{}, scans: map[string]bool{}, web: webPages(r),
+		own: map[string]bool{}}
 	for _, u := range r.Coverage.Recognised {
 		for _, page := range u.Pages {
 			v.scans[v.source(u.Name, page, "")] = true

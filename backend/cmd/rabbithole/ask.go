@@ -115,11 +115,14 @@ var without = map[string]string{
 	answer.WithoutDeclined: "you had it go on without", answer.WithoutUnusable: "what the model wrote could not be used",
 }
 
-// answering is what the phases of an answer are called here: the command line speaks English, the answer the language of its question. The last is over at once.
+// answering is what the phases of an answer are called here: the command line speaks English, the answer the language of its question. The
+// last is over at once.
 var answering = map[string]string{
-	answer.PhasePlanning: "Planning what to look for.", answer.PhaseSearching: "Searching.", answer.PhaseReading: "Reading what was found, and judging it.",
-	answer.PhaseEvaluating: "Weighing the findings.", answer.PhaseIterating: "Looking further.", answer.PhaseSynthesizing: "Writing the answer, then checking it.",
-	answer.PhaseFinalizing: "",
+	answer.PhasePlanning: "Planning what to look for.", answer.PhaseSearching: "Searching.",
+	answer.PhaseReading:    "Reading what was found, and judging it.",
+	answer.PhaseEvaluating: "Weighing the findings.", answer.PhaseIterating: "Looking further.",
+	answer.PhaseSynthesizing: "Writing the answer, then checking it.",
+	answer.PhaseFinalizing:   "",
 }
 
 // narrateAnswer says an event of a run that answers in a line; "" for those that only programs want.

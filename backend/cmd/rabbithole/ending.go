@@ -34,8 +34,8 @@ func (s *shell) heading(more int) (told bool) {
 	return text != ""
 }
 
-// end says below an answer what became of its draft and by whom it was made, and on standard error how to go on. What belongs to the answer is printed where the answer is: two
-// streams may come in any order.
+// end says below an answer what became of its draft and by whom it was made, and on standard error how to go on. What belongs to the answer
+// is printed where the answer is: two streams may come in any order.
 func (s *shell) end(r report.Report, paths map[string]string) {
 	if amended := report.Amended(r); amended != "" {
 		s.printf("%s\n", amended)
@@ -76,9 +76,12 @@ func standing(app *core.Core, status graph.Status) string {
 
 // phases names those phases of a run that their own names do not say.
 var phases = map[string]string{
-	research.PhaseAnalysis: "reading the question", research.PhasePlanning: "planning", research.PhaseExtraction: "reading", research.PhaseSynthesis: "writing",
-	research.PhaseAttribution: "checking", answer.PhaseEvaluating: "weighing the findings", answer.PhaseIterating: "looking further", answer.PhaseSynthesizing: "writing",
-	answer.PhaseFinalizing: "checking", explore.PhaseParsing: "reading your files", discover.PhaseLooking: "looking at the picture", discover.PhaseSurfacing: "making the cards",
+	research.PhaseAnalysis: "reading the question", research.PhasePlanning: "planning", research.PhaseExtraction: "reading",
+	research.PhaseSynthesis:   "writing",
+	research.PhaseAttribution: "checking", answer.PhaseEvaluating: "weighing the findings", answer.PhaseIterating: "looking further",
+	answer.PhaseSynthesizing: "writing",
+	answer.PhaseFinalizing:   "checking", explore.PhaseParsing: "reading your files", discover.PhaseLooking: "looking at the picture",
+	discover.PhaseSurfacing: "making the cards",
 }
 
 // written are the steps of a model behind which what was written is checked.

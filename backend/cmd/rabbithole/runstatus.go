@@ -16,7 +16,8 @@ import (
 	"rabbithole/backend/step"
 )
 
-// How often a run shows that it lives: on a terminal in one line that is written over, elsewhere in lines of their own, where nothing else was printed.
+// How often a run shows that it lives: on a terminal in one line that is written over, elsewhere in lines of their own, where nothing else
+// was printed.
 const (
 	signOnScreen = time.Second
 	signInLines  = 5 * time.Second
@@ -218,7 +219,8 @@ func (r *runStatus) flow(all bool) {
 	}
 }
 
-// cutLine cuts the first line off a text, at an end of line or between words where it has more than so many characters; full is false for a text that may go on in its line.
+// cutLine cuts the first line off a text, at an end of line or between words where it has more than so many characters; full is false for a
+// text that may go on in its line.
 func cutLine(text string, most int) (line, rest string, full bool) {
 	space, n := -1, 0
 	for i, c := range text {
