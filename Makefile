@@ -22,7 +22,7 @@ endif
 TRIM := -trimpath
 test test-ui test-window test-egress: TRIM :=
 
-.PHONY: demo test check bench eval-runs eval-calls eval-pace eval-model train build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full test-egress test-damage test-kill tools fonts kb pictures fuzz clean help
+.PHONY: demo test check bench eval-runs eval-calls eval-pace eval-model train build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full test-egress test-damage test-kill tools fonts pictures fuzz clean help
 
 help:
 	@echo "make demo   build, read the sample library, research a question, say where the cited report is"
@@ -34,7 +34,6 @@ help:
 	@echo "make window build $(BIN)/rabbithole-app, the window"
 	@echo "make windows  build the window for Windows, with its installer where makensis is"
 	@echo "make install-desktop  put the window among your applications (Linux)"
-	@echo "make kb     typeset the sample library again from kb/text"
 	@echo "make test-kill    kill every command 200 times in all, at random moments (about ten minutes)"
 	@echo "make eval-calls   what recorded runs ask of a model: calls, tokens, seconds"
 	@echo "make eval-model   all flows with a real model and without: it must make nothing worse"
@@ -213,9 +212,6 @@ bench: tools
 pictures: build
 	@sh build/need.sh chromium
 	cd frontend && JOURNEYS=pictures.ts RABBITHOLE_CLI=$(abspath $(BIN)/rabbithole) npx vitest run --config tests/vitest.config.ts
-
-kb:
-	$(GO) run ./kb/build
 
 clean:
 	rm -rf $(BIN) $(HOME_DB)

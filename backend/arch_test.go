@@ -47,8 +47,8 @@ var drawing = []layer{
 	{name: "shells", packages: []string{".", "backend/desk", "backend/server", "backend/cmd/rabbithole"},
 		below:  []string{"machine", "pure", "abilities", "flows", "core", "measurement"},
 		beside: []string{"backend/desk", "backend/server"}},
-	// Programs that build what the repository carries, and what only tests use.
-	{name: "tools", packages: []string{"kb/build", "backend"}, below: []string{"pure"}},
+	// What only tests use.
+	{name: "tools", packages: []string{"backend"}, below: []string{"pure"}},
 	{name: "bench", packages: []string{"backend/cmd/bench", "backend/cmd/torture", "backend/cmd/evalruns", "backend/cmd/evalmodel", "backend/cmd/train"}, below: []string{"pure", "adapters", "abilities", "flows", "core", "measurement", "fakes"}},
 	{name: "fakes", packages: []string{"backend/fake"}, below: []string{"pure"}},
 	// A small real library, for tests of flows.
@@ -73,7 +73,7 @@ var homes = map[string][]string{
 	"github.com/tetratelabs/wazero":      {"backend/pdf"},
 	"github.com/bytecodealliance":        {"backend/pdf"},
 	"github.com/ollama/ollama":           {"backend/ollama", "backend/fake"},
-	"github.com/signintech/gopdf":        {"backend/report", "kb/build"},
+	"github.com/signintech/gopdf":        {"backend/report"},
 	"github.com/gomutex/godocx":          {"backend/report"},
 	"github.com/alecthomas/kong":         {"backend/cmd/rabbithole"},
 	"github.com/vbauerster/mpb":          {"backend/cmd/rabbithole"},

@@ -1,9 +1,9 @@
 // Package kb is the sample knowledge base: seven PDFs about radon and radiation protection, written for this program, dense with
 // references to one another. `make demo` asks them a question, and tests ask them many.
 //
-// The files are ordinary PDFs; the program knows them by their content alone, to offer questions for them (Examples). Their text is in kb/text, the program that typesets
-// them in kb/build, and what is hidden in them (a contradiction, a work that is missing, a scanned page, a question without an
-// answer) in kb/README.md.
+// The files are ordinary PDFs; the program knows them by their content alone, to offer questions for them (Examples). Their text is in
+// kb/text, and what is hidden in them (a contradiction, a work that is missing, a scanned page, a question without an answer) in
+// kb/README.md.
 package kb
 
 import "embed"

@@ -62,12 +62,12 @@ type WeighIn struct {
 }
 
 func (in WeighIn) entries() map[string]int {
-	return map[string]int{"passages": len(in.Passages), "queries": in.Max}
+	return map[string]int{"passages": len(in.Passages), "others": len(in.Passages), "queries": in.Max}
 }
 
-// WeighOut holds one verdict per passage, as JudgeOut does, and what is to be done next: the specification's strict JSON.
+// WeighOut holds the verdicts and what is to be done next: the specification's strict JSON.
 type WeighOut struct {
-	Passages []JudgeVerdict `json:"passages" bound:"items=24"`
+	JudgeOut
 	SeekOut
 }
 

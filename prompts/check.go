@@ -1,5 +1,10 @@
 package prompts
 
+import (
+	"cmp"
+	"strings"
+)
+
 // Passage is a passage as the writing and checking steps see it: whole, with its spans numbered.
 type Passage struct {
 	ID     string // "E7"; its spans are E7.1, E7.2, ...
@@ -82,11 +87,15 @@ type CheckSilence struct {
 	Span     string `json:"span" bound:"len=10"`
 }
 
-// CheckPart is a part of the question: the name of a listed one ("T1"), or a text where none are listed.
+// CheckPart is a part of the question: the name of a listed one ("T1"), or a text where none are listed; and what of it no claim says.
 type CheckPart struct {
 	Part     string `json:"part" bound:"len=160"`
 	Answered string `json:"answered" bound:"enum=yes|partly|no"`
+	Missing  string `json:"missing" bound:"len=240"`
 }
+
+// Open is what of the part has no answer, as a reader is told.
+func (p CheckPart) Open() string { return cmp.Or(strings.TrimSpace(p.Missing), p.Part) }
 
 // Proof holds claims against the passages they cite.
 var Proof = Template[CheckIn, CheckOut]{Name: "check", NumPredict: 1600}

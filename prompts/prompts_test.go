@@ -14,7 +14,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-var asked = prompts.Asked{Question: "Which limit applies, and who may exceed it?", Refinements: []string{"Which case? Emergency workers"}, Language: "English", Today: "2026-03-01"}
+var asked = prompts.Asked{Question: "Which limit applies, and who may exceed it?", Refinements: []string{"Which case? Emergency workers"}, Language: "English", Today: "2026-03-01", Spoken: "German and English"}
 
 var analysis = prompts.AnalyseOut{KeyConcepts: []string{"limit", "emergency workers"}, Entities: []string{"§ 62"}, Scope: "Limits and exceptions.", AssumedContext: []string{"Present law."}}
 
@@ -113,7 +113,7 @@ func TestFence_TextCannotCloseIt(t *testing.T) {
 }
 
 func TestCheck_HoldsModelsToTheSchema(t *testing.T) {
-	good := `{"claims":[],"conflicts":[],"parts":[{"part":"limits","answered":"yes"}],"clarity":70}`
+	good := `{"claims":[],"conflicts":[],"parts":[{"part":"limits","answered":"yes","missing":""}],"clarity":70}`
 	if _, err := prompts.Check[prompts.CheckOut](json.RawMessage(good)); err != nil {
 		t.Errorf("a good answer was refused: %v", err)
 	}
@@ -136,7 +136,7 @@ func TestCheck_BringsNumbersWithinTheirBounds(t *testing.T) {
 		t.Errorf("clarity %d, %v", out.Clarity, err)
 	}
 	for written, want := range map[string]float64{"0.7": 0.7, "82": 0.82, "3": 0.3, "1.2": 1, "-1": 0, "3.8E+4": 1} {
-		out, err := prompts.Check[prompts.JudgeOut](json.RawMessage(`{"passages":[{"ref":"P1","relevance":` + written + `,"spans":[],"why":""}]}`))
+		out, err := prompts.Check[prompts.JudgeOut](json.RawMessage(`{"passages":[{"ref":"P1","relevance":` + written + `,"spans":[],"why":""}],"others":[]}`))
 		if err != nil || len(out.Passages) != 1 || out.Passages[0].Relevance != want {
 			t.Errorf("%s became %+v, %v", written, out.Passages, err)
 		}

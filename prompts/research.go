@@ -6,6 +6,7 @@ type Asked struct {
 	Refinements []string // "question: answer" pairs from the clarification rounds
 	Language    string   // "German", "English", ...: the language of everything the person will read
 	Today       string   // ISO 8601 date, "" when it does not matter
+	Spoken      string   // "German and English": the languages of the documents searched, "" when all are in Language
 }
 
 // AnalyseIn is the input of step analyse: the question and the titles of the documents in scope (at most a few dozen).
@@ -96,11 +97,14 @@ type JudgeIn struct {
 	Task     string
 }
 
-func (in JudgeIn) entries() map[string]int { return map[string]int{"passages": len(in.Passages)} }
+func (in JudgeIn) entries() map[string]int {
+	return map[string]int{"passages": len(in.Passages), "others": len(in.Passages)}
+}
 
-// JudgeOut holds one verdict per passage; what is said of a passage that is left out is up to the caller.
+// JudgeOut holds the passages that help and the names of the others. What stands in neither was not judged.
 type JudgeOut struct {
 	Passages []JudgeVerdict `json:"passages" bound:"items=24"`
+	Others   []string       `json:"others" bound:"items=24,len=6"`
 }
 
 // JudgeVerdict says how relevant a passage is and which of its spans matter ("P3.2").
@@ -141,13 +145,11 @@ func (in SiftIn) entries() map[string]int {
 
 // SiftOut says which passages help, how far the tasks are answered, and what is to be looked for next.
 type SiftOut struct {
-	Passages []JudgeVerdict `json:"passages" bound:"items=24"`
-	Others   []string       `json:"others" bound:"items=24,len=6"`
-	Tasks    []SiftTask     `json:"tasks" bound:"items=8"`
-	Queries  []SiftQuery    `json:"queries" bound:"items=4"`
-	NewTasks []PlanItem     `json:"new_tasks" bound:"items=2"`
-
-	Conflicts []Noted `json:"conflicts" bound:"items=2"`
+	JudgeOut
+	Tasks     []SiftTask  `json:"tasks" bound:"items=8"`
+	Queries   []SiftQuery `json:"queries" bound:"items=4"`
+	NewTasks  []PlanItem  `json:"new_tasks" bound:"items=2"`
+	Conflicts []Noted     `json:"conflicts" bound:"items=2"`
 }
 
 // SiftTask says how far a task is answered.

@@ -16,7 +16,8 @@ type block struct {
 	tokens  int
 	level   level
 	heading bool // of the section, or of one above
-	apart   bool // from the entry of a list that it follows, which no full stop ends
+	apart   bool // from the entry of a list that it follows, which no full stop ends, or from all above
+	note    bool // a footnote, which stands behind the rest of its passage
 	table   bool
 	header  []source.Span // of a table's row: the line that names its columns
 }
@@ -44,11 +45,16 @@ func blocks(p part, head *standing, texts map[int]string, opt Options) []block {
 	}
 	tables := map[int]table{}
 	if p.section.Role == "" {
-		tables = findTables(lines, p.heading, head)
+		tables = findTables(lines, p.heading, head, p.names)
 	}
 	var out []block
 	entry := false // whether the block before is an entry of a list
+	noted := 0     // first line whose footnotes are still to come
 	for i := 0; i < len(lines); {
+		if i > p.heading {
+			out = append(out, p.noteBlocks(lines[noted:i], texts, opt)...)
+			noted = i
+		}
 		if t, ok := tables[i]; ok {
 			out = append(out, t.blocks(lines)...)
 			i, entry = t.last+1, false
@@ -67,7 +73,7 @@ func blocks(p part, head *standing, texts map[int]string, opt Options) []block {
 		b.tokens = tokensOf(b.ranges, texts)
 		out = append(out, cut(b, texts, opt)...)
 	}
-	return out
+	return append(out, p.noteBlocks(lines[noted:], texts, opt)...)
 }
 
 func span(l refs.TextLine) source.Span { return source.Span{Page: l.Page, Start: l.Start, End: l.End} }

@@ -19,8 +19,10 @@ type outline struct {
 type part struct {
 	section refs.Section
 	lines   []refs.TextLine
-	heading int               // how many lines at the front are its heading, those of sections above included that have no text of their own
-	widest  float64           // of its lines, in points
+	heading int     // how many lines at the front are its heading, those of sections above included that have no text of their own
+	widest  float64 // of its lines, in points
+	notes   map[place][][]refs.TextLine
+	names   map[string]bool   // of columns, where they are set apart
 	hanging map[entryKind]int // entries whose text stands right of the mark; none or less: they do not
 }
 

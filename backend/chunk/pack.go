@@ -32,6 +32,10 @@ func pack(blocks []block, opt Options) []piece {
 			whole = groupTokens(blocks[i:])
 		}
 		full := cur.tokens+b.tokens > opt.Max
+		if b.note && len(cur.blocks) > 0 && cur.tokens+b.tokens <= opt.Max+opt.Min {
+			cur.add(b)
+			continue
+		}
 		better := cur.tokens >= opt.Min && cur.tokens+whole > opt.Max && whole <= opt.Max && b.level >= paragraph
 		if alone := cur.heading() && cur.tokens+b.tokens <= opt.Max+opt.Min; len(cur.blocks) > 0 && (full || better) && !alone {
 			out = append(out, cur)
@@ -84,11 +88,15 @@ func (p piece) spans(texts map[int]string) []source.Span {
 			}
 		}
 	}
+	p.notesLast()
 	for _, b := range p.blocks {
+		if b.note && b.apart {
+			out, b.ranges = append(out, under(b.ranges[0], texts)), b.ranges[1:]
+		}
 		for i, r := range b.ranges {
 			before := slices.Clone(out)
 			out = join(out, r, texts)
-			if n := len(before); b.apart && i == 0 && n > 0 && len(out) == n { // the line end above it makes a blank line
+			if n := len(before); b.apart && !b.note && i == 0 && n > 0 && len(out) == n { // the line end above it makes a blank line
 				out = append(before, source.Span{Page: r.Page, Start: before[n-1].End, End: r.End})
 			}
 		}

@@ -44,9 +44,12 @@ func appendRange(out [][2]int, text string, start, end int) [][2]int {
 	return append(out, [2]int{start, start + len(s)})
 }
 
-// closers counts the bytes of closing quotes, brackets and further stops at the front of s.
+// noteMarks are what the mark of a footnote behind a sentence is made of.
+const noteMarks = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+
+// closers counts the bytes of closing quotes, brackets, further stops and marks of footnotes at the front of s.
 func closers(s string) int {
-	return len(s) - len(strings.TrimLeft(s, ".!?…)]\"'”’“»」』）"))
+	return len(s) - len(strings.TrimLeft(s, ".!?…)]\"'”’“»」』）"+noteMarks))
 }
 
 // Ends reports whether the stop at byte i of a text ends a sentence, and belongs to no abbreviation ("Abs. 3", "No. 7"), initial or ordinal.
@@ -76,11 +79,19 @@ func endsSentence(text string, i, end int, lang string) bool {
 	if unicode.IsLower(r) {
 		return false
 	}
-	if text[i] != '.' || end > i+1 && text[i+1] != '.' && text[i+1] != ')' {
+	before, _ := utf8.DecodeLastRuneInString(text[:i])
+	if text[i] == '.' && end > i+1 && strings.ContainsRune("\"'”“„‘’«»(`", before) { // a quoted point: "."
+		return false
+	}
+	behind := strings.TrimLeft(text[i+1:end], noteMarks)
+	if text[i] != '.' || behind != "" && behind[0] != '.' && behind[0] != ')' {
 		return true
 	}
 	word := lastWord(text[:i])
 	switch {
+	case word == "" && (i == 0 || unicode.IsSpace(before)): // a command, dots that lead to a page's number
+		leads := strings.HasSuffix(strings.TrimRightFunc(text[:i], unicode.IsSpace), ".")
+		return !leads && (unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.In(r, unicode.Pi, unicode.Ps))
 	case word == "":
 		return true
 	case isNumber(word):

@@ -41,7 +41,10 @@ func Split(document string, pages []source.Page, sections []refs.Section, opt Op
 	outline := newOutline(sections)
 	var out []source.Passage
 	var head standing
-	for _, part := range outline.parts(pagelayout.BodyLines(pages)) {
+	lines, notes := footnotes(pagelayout.BodyLines(pages))
+	names := namesOf(lines)
+	for _, part := range outline.parts(lines) {
+		part.notes, part.names = notes, names
 		for _, pc := range pack(blocks(part, &head, texts, opt), opt) {
 			p := pc.passage(document, texts)
 			if p.Text == "" {

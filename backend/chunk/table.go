@@ -1,6 +1,7 @@
 package chunk
 
 import (
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"rabbithole/backend/cite/grid"
 	"rabbithole/backend/refs"
+	"rabbithole/backend/refs/numbering"
 	"rabbithole/backend/source"
 )
 
@@ -17,6 +19,7 @@ type table struct {
 	first, last int
 	header      int           // how many lines from the first one name the table and its columns
 	above       []source.Span // what its rows stand under too: the head of a table above on the page, or what leads in of the lines above
+	words       bool          // no row has figures
 }
 
 // standing is the head that tables further down its page may stand under.
@@ -56,19 +59,22 @@ func (s *standing) over(rows []refs.TextLine) bool {
 func cellsIn(row string) int { return strings.Count(row, "\t") + 1 }
 
 const (
-	minRows      = 3  // rows that make a table
-	labelLines   = 2  // lines within a table that are no rows: headings of groups, labels that take two lines
-	headerLines  = 4  // most lines of a header, those of narrow columns left out
-	narrowWords  = 3  // most words of a line in the head of a narrow column: "July 2," above "2023"
+	minRows      = 3 // rows that make a table
+	labelLines   = 2 // lines within a table that are no rows: headings of groups, labels that take two lines
+	headerLines  = 4 // most lines of a header, those of narrow columns left out
+	narrowWords  = 3 // most words of a line in the head of a narrow column: "July 2," above "2023"
+	rowLead      = 2.5
 	headerTokens = 90 // and most tokens: it is repeated with the rows of every further passage
 	fullLine     = 100
 	leadLine     = 160
 )
 
 // findTables finds the tables among the lines of a section, by first line (that of the header, where there is one). One without names of columns
-// stands under the head above it where its rows have as many cells and headings only lie between. So many lines at the front are headings.
-func findTables(lines []refs.TextLine, heading int, head *standing) map[int]table {
+// stands under the head above it where its rows have as many cells and headings only lie between. So many lines at the front are headings. names are
+// those of columns where the document sets them apart, nil where it does not.
+func findTables(lines []refs.TextLine, heading int, head *standing, names map[string]bool) map[int]table {
 	found := map[int]table{}
+	var before table
 	free := 0 // first line that belongs to no table yet
 	for i := 0; i < len(lines); i++ {
 		if !isRow(lines[i].Text) {
@@ -80,11 +86,22 @@ func findTables(lines []refs.TextLine, heading int, head *standing) map[int]tabl
 		last, rows := extent(lines, i)
 		named := naming(texts(lines[i : last+1]))
 		t := table{first: i, last: last, header: header(lines[free:i], lines[i].Page)}
-		t.first -= t.header
+		t.words = !slices.ContainsFunc(lines[i:last+1], func(l refs.TextLine) bool { return isRow(l.Text) && holdsFigures(l.Text) })
+		if t.words && names != nil && !names[lines[i].Text] {
+			named = 0
+		}
+		nameless := t.words && named == 0
+		goesOn := nameless && before.words && t.header == i-free && goesOnAt(lines, free)
+		for nameless && !goesOn && rows >= minRows && t.header > 0 && lines[i].Size > 0 && !leads(lines[i-t.header], lines[i]) {
+			t.header--
+		}
+		if t.first -= t.header; goesOn {
+			t.header, t.above = 0, before.head(lines)
+		}
 		switch t.header += named; {
 		case named > 0:
 			head.names(lines[t.first : i+named])
-		case rows < minRows && grid.Tabbed(lines[last].Text) && !slices.ContainsFunc(lines[i:last+1], func(l refs.TextLine) bool { return isRow(l.Text) && holdsFigures(l.Text) }):
+		case rows < minRows && grid.Tabbed(lines[last].Text) && t.words && t.above == nil:
 			head.names(lines[t.first : last+1])
 		case head.over(lines[i : last+1]):
 			t.above = head.lines
@@ -94,11 +111,54 @@ func findTables(lines []refs.TextLine, heading int, head *standing) map[int]tabl
 		}
 		if rows >= minRows || t.above != nil {
 			found[t.first] = t
-			free = last + 1
+			before, free = t, last+1
 		}
 		i = last
 	}
 	return found
+}
+
+// leads reports whether a line leads into the words of a row below it: it says so, is a caption, or is bold and flush with it.
+func leads(l, row refs.TextLine) bool {
+	word, _ := numbering.CutWord(l.Text)
+	if _, _, caption := numbering.CaptionWord(strings.ToLower(word)); caption {
+		return true
+	}
+	return strings.HasSuffix(l.Text, ":") || l.Bold && !row.Bold && math.Abs(l.X-row.X) <= 1
+}
+
+// goesOnAt reports whether line i is set like the row above it and stands close below: one whose cells nothing divides.
+func goesOnAt(lines []refs.TextLine, i int) bool {
+	if i == 0 || lines[i].Size == 0 {
+		return false
+	}
+	l, above := lines[i], lines[i-1]
+	lead := l.Y - above.Y
+	return l.Page == above.Page && l.Bold == above.Bold && l.Size == above.Size && lead > 0 && lead < rowLead*l.Size
+}
+
+// namesOf returns the lines that name columns in a document that mostly sets such lines bold, and rows not: those, and what comes again. nil where
+// a document does not.
+func namesOf(lines []refs.TextLine) map[string]bool {
+	bold, plain, count, names := 0, 0, map[string]int{}, map[string]bool{}
+	for i, l := range lines {
+		if !grid.Tabbed(l.Text) {
+			continue
+		}
+		if !l.Bold && (i == 0 || !grid.Tabbed(lines[i-1].Text)) && grid.NamesColumns(texts(lines[i:min(i+1+minRows, len(lines))])) {
+			plain++
+		}
+		if count[l.Text]++; l.Bold || count[l.Text] > 1 {
+			names[l.Text] = true
+		}
+		if l.Bold && i+1 < len(lines) && !lines[i+1].Bold && grid.Tabbed(lines[i+1].Text) {
+			bold++
+		}
+	}
+	if bold < minRows || bold <= plain {
+		return nil
+	}
+	return names
 }
 
 // naming counts the lines that a table's rows begin with and that name its columns: those up to the last one whose cells are names or years, above the
@@ -278,14 +338,20 @@ func namesColumns(s string) bool {
 	return len(s) < fullLine && (!strings.HasSuffix(s, ".") || shortened().MatchString(s)) && !strings.HasSuffix(s, ";") && (!strings.HasSuffix(s, ",") || broken.MatchString(s)) && !beginsItem(s)
 }
 
+// head returns what the rows of a table stand under.
+func (t table) head(lines []refs.TextLine) []source.Span {
+	out := slices.Clone(t.above)
+	for _, l := range lines[t.first : t.first+t.header] {
+		out = append(out, span(l))
+	}
+	return out
+}
+
 // blocks makes a block of each row with the lines above it that are its label or the heading of its group, the first one with the header: nothing is
 // read in a head without a row. Further rows bring the header and the headings of the groups that they are in along.
 func (t table) blocks(lines []refs.TextLine) []block {
-	header := slices.Clone(t.above)
+	header := t.head(lines)
 	var rows []source.Span
-	for _, l := range lines[t.first : t.first+t.header] {
-		header = append(header, span(l))
-	}
 	var out []block
 	var open groups
 	tokens := 0

@@ -2,6 +2,7 @@ package chunk
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,7 +44,7 @@ See the notes, which are part of these statements.
 Running text follows here.`, "\n") {
 		lines = append(lines, refs.TextLine{Page: 1, Text: text})
 	}
-	tables := findTables(lines, 0, &standing{})
+	tables := findTables(lines, 0, &standing{}, nil)
 	got, ok := tables[1]
 	if len(tables) != 1 || !ok || got.header != 2 || got.last != 10 {
 		t.Errorf("%+v", tables)
@@ -210,5 +211,46 @@ func TestSplit_WhatLeadsIntoATable(t *testing.T) {
 				t.Errorf("passage %d is led in by %q, want %q", i, lead, want)
 			}
 		}
+	}
+}
+
+// rowsOf makes lines of a table below one another, the bold ones begin with "*".
+func rowsOf(texts ...string) (lines []refs.TextLine) {
+	for i, text := range texts {
+		words := strings.TrimPrefix(text, "*")
+		lines = append(lines, refs.TextLine{Page: 1, Text: words, Bold: words != text, Size: 10, X: 60, Y: float64(80 + 14*i)})
+	}
+	return lines
+}
+
+func TestFindTables_FirstRowOfWordsIsNoHead(t *testing.T) {
+	rows := []string{
+		"anchor\ta piece of iron that holds a boat in the harbour", "buoy\ta barrel that swims on a chain and shows the way",
+		"cable\ta rope that is made of several ropes, for large boats", "davit\tan arm that holds a boat above the water",
+	}
+	if got := findTables(rowsOf(rows...), 0, &standing{}, nil); got[0].header != 0 {
+		t.Errorf("a row is the head: %+v", got)
+	}
+	named := append([]string{"Word\tMeaning"}, rows...)
+	if got := findTables(rowsOf(named...), 0, &standing{}, nil); got[0].header != 1 {
+		t.Errorf("the head is none: %+v", got)
+	}
+	gull := "gull which is a bird that follows the boats, and is fed by nobody"
+	divided := rowsOf(slices.Concat([]string{"*Word\tMeaning"}, rows, []string{gull}, rows)...)
+	got := findTables(divided, 0, &standing{}, nil)
+	for first, table := range got {
+		if head := table.head(divided); len(head) != 1 || first > 0 && table.header > 0 {
+			t.Errorf("%d: %+v", first, table)
+		}
+	}
+}
+
+func TestNamesOf_BoldLinesOfADocumentThatSetsThemApart(t *testing.T) {
+	row := "anchor\tiron"
+	if got := namesOf(rowsOf("*Word\tMeaning", row, "*Boat\tOwner", row, "*Lamp\tColour", row)); !got["Boat\tOwner"] || len(got) != 4 {
+		t.Errorf("%v", got)
+	}
+	if got := namesOf(rowsOf("Word\tMeaning", row, "*Boat\tOwner", row)); got != nil {
+		t.Errorf("%v", got)
 	}
 }

@@ -22,6 +22,10 @@ type group struct {
 func (g *groups) heads(lines []refs.TextLine, i int, t table) {
 	l := lines[i]
 	first, _ := utf8.DecodeRuneInString(lines[min(i+1, t.last)].Text)
+	row := lines[t.last]
+	if t.words && l.Size > 0 && l.Size == row.Size && l.Bold == row.Bold && l.X >= row.X && !strings.HasSuffix(l.Text, ":") {
+		return // a row whose cells nothing divides, or the rest of one
+	}
 	if i < t.first+t.header || len(l.Text) >= fullLine || !strings.HasSuffix(l.Text, ":") && !unicode.IsUpper(first) {
 		return
 	}

@@ -12,8 +12,10 @@ import (
 	"rabbithole/backend/fault"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
+	"rabbithole/backend/step"
 	"rabbithole/backend/step/ask"
 )
 
@@ -41,7 +43,7 @@ type askMeta struct {
 // StartAnswer stores a new run that answers; Resume executes it.
 func (c *Core) StartAnswer(ctx context.Context, a Ask) (graph.Run, error) {
 	question := strings.TrimSpace(a.Question)
-	if err := askable.Check("ask", question, a.Follows != ""); err != nil {
+	if err := askable.Check(question, a.Follows != ""); err != nil {
 		return graph.Run{}, err
 	}
 	meta, language, err := c.askMeta(ctx, a)
@@ -50,7 +52,7 @@ func (c *Core) StartAnswer(ctx context.Context, a Ask) (graph.Run, error) {
 	}
 	state := answer.State{Question: question, Language: language, Profile: meta.Ask.Profile, Settings: c.settings.get().Answer,
 		Phase: answer.PhasePlanning, Allow: allowance(a.Web, a.Consented)}
-	if state.Scope, err = c.scopeBeside(ctx, a.Collections, a.Documents, a.Web != WebOff, "ask", ", or allow the web for this question: --web"); err != nil {
+	if state.Scope, err = c.scopeBeside(ctx, a.Collections, a.Documents, a.Web != WebOff, ", or allow the web for this question: --web"); err != nil {
 		return graph.Run{}, err
 	}
 	if state.Turns, err = c.turns(ctx, meta.Ask.Conversation, state.Scope); err != nil {
@@ -108,10 +110,10 @@ func AskOf(run graph.Run) (conversation string, ok bool) {
 	return cmp.Or(meta.Ask.Conversation, run.ID), true
 }
 
-// asksIn returns the language a person asks in, for all flows: a few words may not tell it, but the documents that say them. before is that of what the
-// question goes on with, "" for none. What cannot be searched is told by whoever begins the run; then the words alone decide.
+// asksIn returns the language a person asks in, for all flows: a few words may not tell it, but the documents that say them. before is that
+// of what the question goes on with, "" for none. What cannot be searched is told by whoever begins the run; then the words alone decide.
 func (c *Core) asksIn(ctx context.Context, question string, collections, documents []string, before string) (string, error) {
-	scope, err := c.scope(ctx, collections, documents, c.nothingToRead("start research", ""))
+	scope, err := c.scope(ctx, collections, documents, c.nothingToRead(""))
 	if err != nil {
 		return ask.Language(question), ctx.Err()
 	}
@@ -145,11 +147,7 @@ func (c answering) worker(ctx context.Context, run string, meta runMeta) (runner
 
 // tools wires what a run works with. One that is offline has no web.
 func (c answering) tools(ctx context.Context, run string, meta runMeta) (answer.Tools, error) {
-	scope, err := scopeOfRun(ctx, c.Core, c.graph(), run, func(s answer.State) source.Scope { return s.Scope })
-	if err != nil {
-		return answer.Tools{}, err
-	}
-	return c.online(ctx, run, scope, meta)
+	return equip(ctx, c.Core, c.graph(), run, meta, func(s answer.State) source.Scope { return s.Scope })
 }
 
 func (c answering) reader() (runner, error) { return graph.NewRunner(c.graph(), c.db, c.running()) }
@@ -159,8 +157,8 @@ func (c answering) graph() *graph.Graph[answer.State] {
 	return answer.New(answer.Tools{})
 }
 
-// finished leaves the run its beginning and where its rounds ended: the other checkpoints served to resume it. Its report is written into files when somebody
-// exports it.
+// finished leaves the run its beginning and where its rounds ended: the other checkpoints served to resume it. Its report is written into
+// files when somebody exports it.
 func (c answering) finished(ctx context.Context, r runner, run string) error {
 	s, err := c.AnswerState(ctx, run)
 	if err == nil {
@@ -192,7 +190,7 @@ func (c answering) stands(ctx context.Context, run string) (Stands, error) {
 }
 
 func (c answering) phase(node string, status graph.Status) string {
-	return phaseIn(answer.PhaseOf(node), status, answer.PhasePlanning, answer.PhaseDone)
+	return phaseOr(answer.PhaseOf(node), status, answer.PhasePlanning, answer.PhaseDone)
 }
 
 // How many lines tell what a document says as a whole: of one, and of each of several.
@@ -203,28 +201,15 @@ const (
 
 // ofDocuments narrows the scope of a question to the documents that it asks about by their titles, and returns what it asks of them: a topic, or a summary, and the passages that summarise them.
 func (c *Core) ofDocuments(ctx context.Context, question, language string, scope source.Scope) (only source.Scope, topic string, openings []string, err error) {
-	kit, _, err := c.kit(ctx, "", scope, runMeta{Engine: settings.Extractive})
-	if err != nil {
-		return scope, "", nil, err
-	}
-	documents, err := kit.Library.Documents(ctx)
-	if err != nil {
-		return scope, "", nil, err
-	}
-	asked := kit.OfDocuments(question, language, documents)
-	if len(asked.Documents) == 0 {
-		return scope, "", nil, nil
+	kit, asked, only, err := c.documentsAsked(ctx, question, language, scope)
+	if err != nil || !asked.Whole() {
+		return only, asked.Topic, nil, err
 	}
 	most := linesOfOne
 	if len(asked.Documents) > 1 {
 		most = linesOfEach
 	}
-	var hashes []string
 	for _, d := range asked.Documents {
-		hashes = append(hashes, d.Hash)
-		if !asked.Whole() {
-			continue
-		}
 		passages, err := c.db.PassagesOf(ctx, d.Hash)
 		if err != nil {
 			return scope, "", nil, err
@@ -233,5 +218,40 @@ func (c *Core) ofDocuments(ctx context.Context, question, language string, scope
 			openings = append(openings, p.ID)
 		}
 	}
-	return scope.Only(hashes...), asked.Topic, openings, nil
+	return only, "", openings, nil
+}
+
+// outline makes the plan of a summary, where a question wants one of documents that it names, and narrows its scope to them.
+func (c *Core) outline(ctx context.Context, question, language string, scope source.Scope, most int) (source.Scope, []research.Chapter, error) {
+	kit, asked, only, err := c.documentsAsked(ctx, question, language, scope)
+	if err != nil || !asked.Whole() {
+		return scope, nil, err
+	}
+	passages := func(d source.Document) ([]source.Passage, error) { return c.db.PassagesOf(ctx, d.Hash) }
+	chapters, err := research.Outline(kit, language, asked.Documents, passages, most)
+	if err != nil || len(chapters) == 0 {
+		return scope, nil, err
+	}
+	return only, chapters, nil
+}
+
+// documentsAsked returns what a question asks of documents that it names by their titles, and the scope that holds them alone; the scope as it is where it names none.
+func (c *Core) documentsAsked(ctx context.Context, question, language string, scope source.Scope) (*step.Kit, step.OfDocuments, source.Scope, error) {
+	kit, _, err := c.kit(ctx, "", scope, runMeta{Engine: settings.Extractive})
+	if err != nil {
+		return nil, step.OfDocuments{}, scope, err
+	}
+	documents, err := kit.Library.Documents(ctx)
+	if err != nil {
+		return nil, step.OfDocuments{}, scope, err
+	}
+	asked := kit.OfDocuments(question, language, documents)
+	var hashes []string
+	for _, d := range asked.Documents {
+		hashes = append(hashes, d.Hash)
+	}
+	if len(hashes) == 0 {
+		return kit, asked, scope, nil
+	}
+	return kit, asked, scope.Only(hashes...), nil
 }

@@ -10,10 +10,12 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/core/backup"
 	"rabbithole/backend/core/settings"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
 )
 
 // asked runs a question to its end.
@@ -140,7 +142,7 @@ func TestAsk_OfflineStaysInTheLibrary(t *testing.T) {
 	if err := json.Unmarshal(run.Meta, &meta); err != nil {
 		t.Fatal(err)
 	}
-	tools, err := (answering{c}).tools(t.Context(), run.ID, meta)
+	tools, err := equip(t.Context(), c, answering{c}.graph(), run.ID, meta, func(s answer.State) source.Scope { return s.Scope })
 	if err != nil || tools.Web != nil {
 		t.Errorf("an offline run has the web %v, %v", tools.Web, err)
 	}
@@ -199,8 +201,8 @@ func TestAsk_ArticlesAreSoundAndBackedUp(t *testing.T) {
 	if len(m.Citations) == 0 {
 		t.Fatalf("nothing is cited: %+v", m)
 	}
-	backup := filepath.Join(t.TempDir(), "backup")
-	if manifest, err := c.Backup(t.Context(), backup, BackupOptions{}); err != nil || manifest.Documents != 0 || len(manifest.Missing) != 0 {
+	saved := filepath.Join(t.TempDir(), "backup")
+	if manifest, err := c.Backup(t.Context(), saved, backup.Options{}); err != nil || manifest.Documents != 0 || len(manifest.Missing) != 0 {
 		t.Errorf("%+v, %v", manifest, err)
 	}
 	for _, f := range c.Doctor(t.Context()) {
@@ -222,7 +224,7 @@ func TestAsk_ArticlesAreSoundAndBackedUp(t *testing.T) {
 		}
 	}
 	cfg.Home = filepath.Join(t.TempDir(), "restored")
-	if _, err := Restore(t.Context(), backup, cfg, RestoreOptions{}); err != nil {
+	if _, err := Restore(t.Context(), saved, cfg, backup.RestoreOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	again, err := Open(t.Context(), cfg)

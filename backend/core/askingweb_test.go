@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"rabbithole/backend/core/backup"
 	"rabbithole/backend/core/keys"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/flow/answer"
@@ -200,7 +201,7 @@ func TestKey_IsSeenByItsProviderAlone(t *testing.T) {
 					told.Write(out.Data)
 				}
 			}
-			if _, err := c.Backup(t.Context(), filepath.Join(t.TempDir(), "backup"), BackupOptions{}); err != nil {
+			if _, err := c.Backup(t.Context(), filepath.Join(t.TempDir(), "backup"), backup.Options{}); err != nil {
 				t.Error(err)
 			}
 			if bytes.Contains(told.Bytes(), []byte(secret)) {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/backup"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
@@ -209,14 +210,14 @@ func TestAttached_SurvivesBackupAndRepair(t *testing.T) {
 	addNotes(t, c)
 	run, _, before := explored(t, c, core.Explore{Question: twoSided, Context: attach(t, c, file(t, "visit.md", visit)), Engine: settings.Extractive})
 	waits := attach(t, c, file(t, "later.md", "It is read later."))
-	backup, restored := filepath.Join(t.TempDir(), "b.zip"), filepath.Join(t.TempDir(), "home")
-	if _, err := c.Backup(t.Context(), backup, core.BackupOptions{}); err != nil {
+	saved, restored := filepath.Join(t.TempDir(), "b.zip"), filepath.Join(t.TempDir(), "home")
+	if _, err := c.Backup(t.Context(), saved, backup.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := core.Restore(t.Context(), backup, core.Config{Home: restored, Env: noEnv}, core.RestoreOptions{}); err != nil {
+	if _, err := core.Restore(t.Context(), saved, core.Config{Home: restored, Env: noEnv}, backup.RestoreOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	whole := func(home string) {

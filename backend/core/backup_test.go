@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/backup"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
@@ -18,30 +19,30 @@ import (
 )
 
 // backedUp returns a library with one finished run, and a backup of it.
-func backedUp(t *testing.T) (home, backup string, run graph.Run) {
+func backedUp(t *testing.T) (home, saved string, run graph.Run) {
 	t.Helper()
 	home = library(t)
 	c := open(t, home, noEnv)
 	run, _ = finish(t, c, core.Begin{Question: kb.Question, Engine: settings.Extractive})
-	backup = filepath.Join(t.TempDir(), "my library.backup")
-	m, err := c.Backup(t.Context(), backup, core.BackupOptions{})
+	saved = filepath.Join(t.TempDir(), "my library.backup")
+	m, err := c.Backup(t.Context(), saved, backup.Options{})
 	if err != nil || m.Documents < 5 || m.Runs != 1 || len(m.Files) != m.Documents+1 || len(m.Missing)+len(m.Changed) > 0 {
 		t.Fatalf("Backup = %+v, %v", m, err)
 	}
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}
-	return home, backup, run
+	return home, saved, run
 }
 
 func TestBackup_RestoredLibraryOpensItsCitations(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a whole run is very slow under the race detector")
 	}
-	home, backup, run := backedUp(t)
+	home, saved, run := backedUp(t)
 	want := checked(t, open(t, home, noEnv), run)
 	elsewhere := filepath.Join(t.TempDir(), "wieder da ü")
-	r, err := core.Restore(t.Context(), backup, core.Config{Home: elsewhere, Env: noEnv}, core.RestoreOptions{})
+	r, err := core.Restore(t.Context(), saved, core.Config{Home: elsewhere, Env: noEnv}, backup.RestoreOptions{})
 	if err != nil || r.Aside != "" {
 		t.Fatalf("Restore = %+v, %v", r, err)
 	}
@@ -68,17 +69,17 @@ func TestRestore_MovesTheLibraryThatIsThereAside(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a whole run is very slow under the race detector")
 	}
-	_, backup, run := backedUp(t)
+	_, saved, run := backedUp(t)
 	home := library(t) // another library, without the run
 	holder := open(t, home, noEnv)
-	_, err := core.Restore(t.Context(), backup, core.Config{Home: home, Env: noEnv}, core.RestoreOptions{})
+	_, err := core.Restore(t.Context(), saved, core.Config{Home: home, Env: noEnv}, backup.RestoreOptions{})
 	if fault.KindOf(err) != fault.Locked {
 		t.Fatalf("restoring over a library in use: %v", err)
 	}
 	if err := holder.Close(); err != nil {
 		t.Fatal(err)
 	}
-	r, err := core.Restore(t.Context(), backup, core.Config{Home: home, Env: noEnv}, core.RestoreOptions{})
+	r, err := core.Restore(t.Context(), saved, core.Config{Home: home, Env: noEnv}, backup.RestoreOptions{})
 	if err != nil || r.Aside == "" {
 		t.Fatalf("Restore = %+v, %v", r, err)
 	}
@@ -98,11 +99,11 @@ func TestRestore_DamagedBackup(t *testing.T) {
 	}
 	home := library(t)
 	c := open(t, home, noEnv)
-	backup := filepath.Join(t.TempDir(), "b")
-	if _, err := c.Backup(t.Context(), backup, core.BackupOptions{}); err != nil {
+	saved := filepath.Join(t.TempDir(), "b")
+	if _, err := c.Backup(t.Context(), saved, backup.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	whole, err := os.ReadFile(backup)
+	whole, err := os.ReadFile(saved)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +124,7 @@ func TestRestore_DamagedBackup(t *testing.T) {
 				t.Fatal(err)
 			}
 			place := filepath.Join(t.TempDir(), "home")
-			_, err := core.Restore(t.Context(), file, core.Config{Home: place, Env: noEnv}, core.RestoreOptions{})
+			_, err := core.Restore(t.Context(), file, core.Config{Home: place, Env: noEnv}, backup.RestoreOptions{})
 			if fault.KindOf(err) != fault.Unreadable || !strings.Contains(fault.Hint(err), "Nothing was changed") {
 				t.Errorf("Restore = %v (hint %q)", err, fault.Hint(err))
 			}
@@ -159,25 +160,25 @@ func TestBackup_OverwritesOnlyWhenForced(t *testing.T) {
 	if err := os.WriteFile(file, []byte("precious"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.Backup(t.Context(), file, core.BackupOptions{}); fault.KindOf(err) != fault.Usage || !strings.Contains(fault.Hint(err), "--force") {
+	if _, err := c.Backup(t.Context(), file, backup.Options{}); fault.KindOf(err) != fault.Usage || !strings.Contains(fault.Hint(err), "--force") {
 		t.Errorf("Backup over a file = %v (hint %q)", err, fault.Hint(err))
 	}
 	if got, _ := os.ReadFile(file); string(got) != "precious" {
 		t.Error("the file was changed")
 	}
-	if _, err := c.Backup(t.Context(), folder, core.BackupOptions{Force: true}); fault.KindOf(err) != fault.Usage {
+	if _, err := c.Backup(t.Context(), folder, backup.Options{Force: true}); fault.KindOf(err) != fault.Usage {
 		t.Errorf("Backup onto a folder = %v", err)
 	}
-	if _, err := c.Backup(t.Context(), filepath.Join(folder, "none", "b"), core.BackupOptions{}); fault.KindOf(err) != fault.Storage {
+	if _, err := c.Backup(t.Context(), filepath.Join(folder, "none", "b"), backup.Options{}); fault.KindOf(err) != fault.Storage {
 		t.Errorf("Backup into a folder that is not there = %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	stop := func(core.Transfer) { cancel() }
-	if _, err := c.Backup(ctx, file, core.BackupOptions{Force: true, Progress: stop}); err == nil {
+	stop := func(backup.Transfer) { cancel() }
+	if _, err := c.Backup(ctx, file, backup.Options{Force: true, Progress: stop}); err == nil {
 		t.Error("a cancelled backup succeeded")
 	}
 	left(t, folder, "b")
-	if _, err := c.Backup(t.Context(), file, core.BackupOptions{Force: true}); err != nil {
+	if _, err := c.Backup(t.Context(), file, backup.Options{Force: true}); err != nil {
 		t.Error(err)
 	}
 	left(t, folder, "b")
@@ -221,11 +222,11 @@ func TestBackup_WhileDocumentsAreAdded(t *testing.T) {
 		default:
 		}
 		file := filepath.Join(t.TempDir(), "b")
-		if m, err := reader.Backup(t.Context(), file, core.BackupOptions{}); err != nil || len(m.Missing)+len(m.Changed) > 0 {
+		if m, err := reader.Backup(t.Context(), file, backup.Options{}); err != nil || len(m.Missing)+len(m.Changed) > 0 {
 			t.Fatalf("Backup = %+v, %v", m, err)
 		}
 		place := filepath.Join(t.TempDir(), "home")
-		if _, err := core.Restore(t.Context(), file, core.Config{Home: place, Env: noEnv}, core.RestoreOptions{}); err != nil {
+		if _, err := core.Restore(t.Context(), file, core.Config{Home: place, Env: noEnv}, backup.RestoreOptions{}); err != nil {
 			t.Fatal(err)
 		}
 		r := open(t, place, noEnv)

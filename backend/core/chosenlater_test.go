@@ -77,6 +77,9 @@ func TestChosen_AFollowUpKnowsNothingElse(t *testing.T) {
 
 // TestChosen_ForkedAndResumed goes on with a limited run in another process, and from a checkpoint of it.
 func TestChosen_ForkedAndResumed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	server := fake.NewServer(t)
 	home := t.TempDir()
 	environment := env("OLLAMA_HOST", server.URL.String())

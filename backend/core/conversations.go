@@ -171,7 +171,8 @@ func (c *Core) MessageOf(ctx context.Context, run graph.Run) (Message, error) {
 	if err := json.Unmarshal(run.Meta, &meta); err != nil {
 		return Message{}, err
 	}
-	m := Message{Run: run.ID, Missing: []string{}, Question: s.Question, Profile: s.Profile, Status: run.Status, At: run.Created, Without: s.Without, Warnings: s.Warnings, Stats: s.Stats, Spend: s.Spend, Error: run.Error, Hint: run.Hint}
+	m := Message{Run: run.ID, Missing: []string{}, Question: s.Question, Profile: s.Profile, Status: run.Status, At: run.Created,
+		Without: s.Without, Warnings: s.Warnings, Stats: s.Stats, Spend: s.Spend, Error: run.Error, Hint: run.Hint}
 	if meta.Ask != nil {
 		m.Web = meta.Ask.Web
 	}

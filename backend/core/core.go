@@ -99,7 +99,8 @@ type Core struct {
 // Open opens the library in cfg.Home, making it when it is new. A library that another process writes to is a fault of kind Locked.
 func Open(ctx context.Context, cfg Config) (*Core, error) {
 	cfg = cfg.withDefaults()
-	c := &Core{config: cfg, keys: keys.New(cfg.Home, cfg.ReadOnly, cfg.Env, cfg.Keyring, disk.WriteWhole), live: map[string]*liveRun{}, lock: cfg.Lock, trying: make(chan struct{}, 1)}
+	c := &Core{config: cfg, keys: &keys.Keys{Home: cfg.Home, ReadOnly: cfg.ReadOnly, Env: cfg.Env, Ring: cfg.Keyring, Write: disk.WriteWhole},
+		live: map[string]*liveRun{}, lock: cfg.Lock, trying: make(chan struct{}, 1)}
 	if err := c.open(ctx); err != nil {
 		return nil, errors.Join(err, c.Close())
 	}
@@ -142,7 +143,7 @@ func (c *Core) openStore(ctx context.Context) error {
 			_ = c.tighten() // reading gives nothing away
 		}
 		c.db, err = store.OpenReadOnly(ctx, path)
-		c.Folders = watch.New(c.db, watched{c}, c.config.Now, c.config.ReadOnly)
+		c.Folders = &watch.Folders{DB: c.db, Library: watched{c}, Now: c.config.Now, ReadOnly: c.config.ReadOnly}
 		return err
 	}
 	if finished, err := backup.FinishRestore(c.config.Home); err != nil {
@@ -166,7 +167,7 @@ func (c *Core) openStore(ctx context.Context) error {
 	if c.db, err = store.Open(ctx, path); err != nil {
 		return err
 	}
-	c.Folders = watch.New(c.db, watched{c}, c.config.Now, c.config.ReadOnly)
+	c.Folders = &watch.Folders{DB: c.db, Library: watched{c}, Now: c.config.Now, ReadOnly: c.config.ReadOnly}
 	return c.keepSchema(ctx, path+store.SchemaSuffix)
 }
 

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/backup"
 	"rabbithole/backend/fault"
 )
 
@@ -40,7 +41,7 @@ var untouched []byte
 
 // crafted returns a backup of a small library as a stranger could write it: its database is changed by statements, its manifest by change,
 // and all sums are right.
-func crafted(t *testing.T, statements string, change func(*core.BackupManifest)) string {
+func crafted(t *testing.T, statements string, change func(*backup.Manifest)) string {
 	t.Helper()
 	if untouched == nil {
 		data, err := os.ReadFile(backupOf(t, func(string, *core.Core) {}))
@@ -59,7 +60,7 @@ func crafted(t *testing.T, statements string, change func(*core.BackupManifest))
 		t.Fatal(err)
 	}
 	defer out.Close()
-	z, manifest := zip.NewWriter(out), core.BackupManifest{}
+	z, manifest := zip.NewWriter(out), backup.Manifest{}
 	put := func(name string, data []byte) {
 		w, err := z.Create(name)
 		if err == nil {
@@ -114,7 +115,7 @@ func crafted(t *testing.T, statements string, change func(*core.BackupManifest))
 	return place
 }
 
-func asItIs(*core.BackupManifest) {}
+func asItIs(*backup.Manifest) {}
 
 // A trigger is found also under a name that SQLite keeps for itself, and under the name of a table that stands behind it.
 func TestRestore_RefusesTriggersUnderOtherNames(t *testing.T) {
@@ -129,7 +130,7 @@ func TestRestore_RefusesTriggersUnderOtherNames(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			home := filepath.Join(t.TempDir(), "here")
-			_, err := core.Restore(t.Context(), crafted(t, statements, asItIs), core.Config{Home: home, Env: noEnv}, core.RestoreOptions{})
+			_, err := core.Restore(t.Context(), crafted(t, statements, asItIs), core.Config{Home: home, Env: noEnv}, backup.RestoreOptions{})
 			if fault.KindOf(err) != fault.Unreadable || !strings.Contains(err.Error(), "it has a trigger "+name) {
 				t.Errorf("restored: %v", err)
 			}
@@ -140,18 +141,18 @@ func TestRestore_RefusesTriggersUnderOtherNames(t *testing.T) {
 
 // A trigger in a database of an older version does not run while that is brought up to date: this one would not end.
 func TestRestore_RunsNothingOfAStranger(t *testing.T) {
-	backup := crafted(t, `PRAGMA user_version = 16; DROP TABLE former_pages; DROP TABLE former_passages; ALTER TABLE documents DROP COLUMN reading; DROP INDEX reports_glance; ALTER TABLE reports DROP COLUMN verdict;
+	saved := crafted(t, `PRAGMA user_version = 16; DROP TABLE former_pages; DROP TABLE former_passages; ALTER TABLE documents DROP COLUMN reading; DROP INDEX reports_glance; ALTER TABLE reports DROP COLUMN verdict;
 		CREATE INDEX reports_glance ON reports(run, version, score, claims, calls, time);
 		INSERT INTO runs (id, flow, title, status, error, hint, parent, forked_from, meta, created_at, updated_at)
 			VALUES ('abcdefghijkl', 'answer', 'x', 'finished', '', '', '', '', '', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z');
 		INSERT INTO reports (run, version, at, report) VALUES ('abcdefghijkl', 0, '2026-01-01T00:00:00Z', '{}');
 		CREATE TRIGGER evil AFTER UPDATE ON reports BEGIN
 			INSERT INTO settings SELECT 'x', count(*) FROM (WITH RECURSIVE r(a) AS (SELECT 1 UNION ALL SELECT a + 1 FROM r) SELECT a FROM r); END`,
-		func(m *core.BackupManifest) { m.Schema = 16 })
+		func(m *backup.Manifest) { m.Schema = 16 })
 	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer stop()
 	home := filepath.Join(t.TempDir(), "here")
-	_, err := core.Restore(ctx, backup, core.Config{Home: home, Env: noEnv}, core.RestoreOptions{})
+	_, err := core.Restore(ctx, saved, core.Config{Home: home, Env: noEnv}, backup.RestoreOptions{})
 	if ctx.Err() != nil || fault.KindOf(err) != fault.Unreadable || !strings.Contains(err.Error(), "it has a trigger evil") {
 		t.Errorf("restored: %v", err)
 	}
@@ -190,17 +191,17 @@ func TestRestore_RefusesListsThatCannotBe(t *testing.T) {
 	if testing.Short() {
 		t.Skip("whole runs are very slow under the race detector")
 	}
-	for said, change := range map[string]func(*core.BackupManifest){
-		"lists more than there is": func(m *core.BackupManifest) { m.Files = slices.Repeat(m.Files[:1], 100_000) },
-		"lists library.db twice":   func(m *core.BackupManifest) { m.Files = append(m.Files[:2:2], m.Files[0]) },
-		"has not as many bytes":    func(m *core.BackupManifest) { m.Files[1].Bytes = 1 << 50 },
-		"it holds no database":     func(m *core.BackupManifest) { m.Files = m.Files[1:] },
-		"no proper entry":          func(m *core.BackupManifest) { m.Files[1].Name = "../files/x" },
-		"unexpected EOF":           func(m *core.BackupManifest) { m.Version = strings.Repeat("x", 20<<20) },
+	for said, change := range map[string]func(*backup.Manifest){
+		"lists more than there is": func(m *backup.Manifest) { m.Files = slices.Repeat(m.Files[:1], 100_000) },
+		"lists library.db twice":   func(m *backup.Manifest) { m.Files = append(m.Files[:2:2], m.Files[0]) },
+		"has not as many bytes":    func(m *backup.Manifest) { m.Files[1].Bytes = 1 << 50 },
+		"it holds no database":     func(m *backup.Manifest) { m.Files = m.Files[1:] },
+		"no proper entry":          func(m *backup.Manifest) { m.Files[1].Name = "../files/x" },
+		"unexpected EOF":           func(m *backup.Manifest) { m.Version = strings.Repeat("x", 20<<20) },
 	} {
 		t.Run(said, func(t *testing.T) {
 			home, read := filepath.Join(t.TempDir(), "here"), false
-			_, err := core.Restore(t.Context(), crafted(t, "", change), core.Config{Home: home, Env: noEnv}, core.RestoreOptions{Progress: func(core.Transfer) { read = true }})
+			_, err := core.Restore(t.Context(), crafted(t, "", change), core.Config{Home: home, Env: noEnv}, backup.RestoreOptions{Progress: func(backup.Transfer) { read = true }})
 			if fault.KindOf(err) != fault.Unreadable || !strings.Contains(err.Error(), said) || read {
 				t.Errorf("restored: %.300v, entries read: %t", err, read)
 			}

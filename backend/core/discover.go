@@ -56,7 +56,7 @@ func (c *Core) StartDiscover(ctx context.Context, d Discover) (graph.Run, error)
 	}
 	if d.Query = strings.TrimSpace(d.Query); d.Query != "" || !d.shows() {
 		// What a picture shows, or where one comes from, says what "What is this?" is about.
-		if err := askable.Check("discover", d.Query, d.From != "" || d.shows()); err != nil {
+		if err := askable.Check(d.Query, d.From != "" || d.shows()); err != nil {
 			return graph.Run{}, err
 		}
 	}
@@ -69,9 +69,10 @@ func (c *Core) StartDiscover(ctx context.Context, d Discover) (graph.Run, error)
 		return graph.Run{}, err
 	}
 	set := c.settings.get().Research
-	state := discover.State{Query: d.Query, Language: language, Source: d.Source, Allow: allowance(d.Web, d.Consented), Trail: before.trail, Seen: before.seen,
+	state := discover.State{Query: d.Query, Language: language, Source: d.Source, Allow: allowance(d.Web, d.Consented), Trail: before.trail,
+		Seen:  before.seen,
 		Phase: discover.PhaseLooking, Limits: shared.Limits(set.MaxCalls, set.MaxMinutes)}
-	if state.Scope, err = c.scopeBeside(ctx, d.Collections, d.Documents, d.Web != WebOff, "discover", ", or allow the web for this query: --web"); err != nil {
+	if state.Scope, err = c.scopeBeside(ctx, d.Collections, d.Documents, d.Web != WebOff, ", or allow the web for this query: --web"); err != nil {
 		return graph.Run{}, err
 	}
 	if before.run.ID != "" && len(d.Collections)+len(d.Documents) == 0 {
@@ -90,7 +91,8 @@ func (c *Core) StartDiscover(ctx context.Context, d Discover) (graph.Run, error)
 		}
 		title, files = cmp.Or(title, state.Image.Name), []string{state.Image.Hash}
 	}
-	run, err := create(ctx, c, newRun[discover.State]{graph: discovering{c}.graph(), begin: graph.Begin{Title: title}, meta: meta, state: state, files: files})
+	run, err := create(ctx, c, newRun[discover.State]{graph: discovering{c}.graph(), begin: graph.Begin{Title: title}, meta: meta, state: state,
+		files: files})
 	if err != nil && len(files) > 0 {
 		err = errors.Join(err, c.Detach(context.WithoutCancel(ctx), files[0]))
 	}
@@ -153,7 +155,8 @@ func (c *Core) wayTo(ctx context.Context, d *Discover) (w way, err error) {
 	if d.Card != "" {
 		card, ok := w.state.Card(d.Card)
 		if !ok {
-			return w, fault.New("go into card "+d.Card, fault.NotFound, "`rabbithole show "+w.run.ID+"` shows the cards there are.", fmt.Errorf("run %s has no such card", w.run.ID))
+			return w, fault.New("go into card "+d.Card, fault.NotFound, "`rabbithole show "+w.run.ID+"` shows the cards there are.",
+				fmt.Errorf("run %s has no such card", w.run.ID))
 		}
 		w.title = card.Title
 		d.Query = cmp.Or(strings.TrimSpace(d.Query), w.title)
@@ -299,5 +302,5 @@ func (c discovering) stands(ctx context.Context, run string) (Stands, error) {
 }
 
 func (c discovering) phase(node string, status graph.Status) string {
-	return phaseIn(discover.PhaseOf(node), status, discover.PhaseLooking, discover.PhaseDone)
+	return phaseOr(discover.PhaseOf(node), status, discover.PhaseLooking, discover.PhaseDone)
 }

@@ -121,7 +121,7 @@ func (c *Core) checkOllama(ctx context.Context) Finding {
 	if err != nil {
 		return failed(Finding{Name: "ollama"}, err)
 	}
-	f := Finding{Name: "ollama", Text: "not running at " + client.Host(), Cure: "Optional. Without a model an answer is made of quotes; with one it is written in whole sentences. Install Ollama and run `ollama serve`."}
+	f := Finding{Name: "ollama", Text: "not running at " + client.Host(), Cure: "Optional. Without a model an answer is made of quotes; with one it is written in whole sentences. " + getModel(runtime.GOOS)}
 	ctx, cancel := context.WithTimeout(ctx, probe)
 	defer cancel()
 	version, err := client.Version(ctx)
@@ -134,15 +134,25 @@ func (c *Core) checkOllama(ctx context.Context) Finding {
 		f.Cure = fault.Hint(err)
 		return f
 	}
-	f = Finding{Name: "ollama", OK: true, Text: fmt.Sprintf("version %s at %s: %s (%s, context %d tokens)", version, client.Host(), card.Name, card.Parameters, card.NumCtx)}
+	f = Finding{Name: "ollama", OK: true, Text: fmt.Sprintf("version %s at %s: %s (%s, context %d tokens)", version, client.Host(), card.Name,
+		card.Parameters, card.NumCtx)}
 	known, err := c.trial(ctx, card.Digest)
 	if known.State == TestWeak {
-		f.OK, f.Cure = false, "The built-in engine does better: auto takes it instead. A larger model may pass: `rabbithole models pull qwen3:4b`."
+		f.OK, f.Cure = false, "Quotes without a model are better: auto passes it over. A larger model may pass: `rabbithole models pull qwen3:4b`."
 	}
 	if err == nil && known.State != "" {
 		f.Text += "; " + known.String()
 	}
 	return f
+}
+
+// getModel says how a person has a model on a system.
+func getModel(system string) string {
+	install := "Get Ollama from ollama.com/download and start it"
+	if system == "linux" {
+		install = "Install Ollama with `curl -fsSL https://ollama.com/install.sh | sh`"
+	}
+	return install + ", then get a model, for example with `ollama pull " + ollama.DefaultModel + "` (9 GB) or `ollama pull qwen3:4b` (2.5 GB)."
 }
 
 func (c *Core) checkOCR(ctx context.Context) Finding {

@@ -67,7 +67,8 @@ func (c *Core) chooseEmbedder(ctx context.Context) (index.Embedder, error) {
 	case ctx.Err() != nil:
 		return nil, err
 	}
-	c.embedding.missing = fault.New("use embedder "+want, fault.KindOf(err), fault.Hint(err)+" Or do without: RABBITHOLE_EMBEDDER=built-in, or search with --mode lexical.", err)
+	c.embedding.missing = fault.New("use embedder "+want, fault.KindOf(err),
+		fault.Hint(err)+" Or do without: RABBITHOLE_EMBEDDER=built-in, or search with --mode lexical.", err)
 	return absent{want, c.embedding.missing}, nil
 }
 
@@ -298,10 +299,13 @@ func (c *Core) AwaitEmbedder(ctx context.Context) error {
 	case e.stopped == nil:
 		return nil
 	case errors.Is(e.stopped, context.Canceled):
-		return fault.New("change the embedder to "+ch.at.To, fault.Cancelled, fmt.Sprintf("%d of %d texts have their vector; `rabbithole embedder` goes on. Until then %s answers.", ch.at.Done, ch.at.Total, ch.at.From), e.stopped)
+		return fault.New("change the embedder to "+ch.at.To, fault.Cancelled,
+			fmt.Sprintf("%d of %d texts have their vector; `rabbithole embedder` goes on. Until then %s answers.", ch.at.Done, ch.at.Total, ch.at.From),
+			e.stopped)
 	}
-	return fault.New("change the embedder to "+ch.at.To, fault.KindOf(e.stopped), fmt.Sprintf("%s %d of %d texts have their vector; `rabbithole embedder` goes on. Until then %s answers.",
-		fault.Hint(e.stopped), ch.at.Done, ch.at.Total, ch.at.From), e.stopped)
+	return fault.New("change the embedder to "+ch.at.To, fault.KindOf(e.stopped),
+		fmt.Sprintf("%s %d of %d texts have their vector; `rabbithole embedder` goes on. Until then %s answers.",
+			fault.Hint(e.stopped), ch.at.Done, ch.at.Total, ch.at.From), e.stopped)
 }
 
 // StopEmbedder stops the change of the embedder and waits for that, which takes less than a second.

@@ -47,7 +47,8 @@ type runMeta struct {
 	Related  *relatedMeta    `json:"related,omitempty"`  // of a run of the flow related
 }
 
-// choose resolves the engine and the model a run is started with. It asks no model: one that auto found and nobody tested yet is tested when the run begins.
+// choose resolves the engine and the model a run is started with. It asks no model: one that auto found and nobody tested yet is tested
+// when the run begins.
 func (c *Core) choose(ctx context.Context, want settings.Engine, model string) (runMeta, error) {
 	if want == "" {
 		want = c.settings.get().Engine
@@ -102,8 +103,8 @@ func (c *Core) pace(ctx context.Context, digest string) (float64, error) {
 	return paceOf(p, leastMeasured), err
 }
 
-// planned is the pace that a run plans its time by: as it was measured, or where only the test of the model is known, as that went if it was slow. A computer
-// that seems slow gets more time, and none gets less.
+// planned is the pace that a run plans its time by: as it was measured, or where only the test of the model is known, as that went if it
+// was slow. A computer that seems slow gets more time, and none gets less.
 func (c *Core) planned(ctx context.Context, digest string) (float64, error) {
 	p, err := c.db.ModelPace(ctx, digest, paceCalls)
 	pace := paceOf(p, leastMeasured)

@@ -57,7 +57,7 @@ func (c *Core) EstimateRun(ctx context.Context, b Begin) (Estimate, error) {
 	if _, err := c.allow(ask.Language(b.Question), b.Web, b.Hosts); err != nil {
 		return e, err
 	}
-	scope, err := c.scope(ctx, b.Collections, b.Documents, c.nothingToRead("start research", ""))
+	scope, err := c.scope(ctx, b.Collections, b.Documents, c.nothingToRead(""))
 	if err != nil {
 		return e, err
 	}
@@ -86,7 +86,8 @@ func (c *Core) expect(ctx context.Context, flow string, meta runMeta, e *Estimat
 	var calls, times []float64 // of standard runs
 	for _, s := range spends {
 		var made runMeta
-		if json.Unmarshal([]byte(s.Meta), &made) != nil || made.Engine != meta.Engine || made.Card.Name != meta.Card.Name || made.Wrote != "" || s.Computed < s.Calls {
+		if json.Unmarshal([]byte(s.Meta), &made) != nil || made.Engine != meta.Engine || made.Card.Name != meta.Card.Name || made.Wrote != "" ||
+			s.Computed < s.Calls {
 			continue // what an earlier run was answered took no time
 		}
 		calls = append(calls, float64(s.Calls)/made.work())
@@ -116,8 +117,8 @@ func middle(list []float64) float64 {
 	return list[len(list)/2]
 }
 
-// ETA is how long a run will still work, about; 0 when that is not known. One with a model: as long as the calls take that are foreseen and not made, as a call under way tells it
-// too. Else by its own pace once an item is done, before by what such runs take.
+// ETA is how long a run will still work, about; 0 when that is not known. One with a model: as long as the calls take that are foreseen and
+// not made, as a call under way tells it too. Else by its own pace once an item is done, before by what such runs take.
 func (c *Core) ETA(ctx context.Context, run graph.Run, s research.State) (time.Duration, error) {
 	if run.Status == graph.Finished {
 		return 0, nil
@@ -135,6 +136,20 @@ func (c *Core) ETA(ctx context.Context, run graph.Run, s research.State) (time.D
 	var e Estimate
 	err := c.expect(ctx, run.Flow, meta, &e)
 	return max(0, e.Time-s.Spend.Time), err
+}
+
+// Onward is the step that the model of a run answered last, and how long its other calls take, about; "" and 0 when that is not known.
+func (c *Core) Onward(ctx context.Context, run graph.Run) (last string, left time.Duration, err error) {
+	var meta runMeta
+	if err := json.Unmarshal(run.Meta, &meta); err != nil || meta.Engine != settings.Ollama {
+		return "", 0, err
+	}
+	paid, err := c.db.Calls(ctx, run.ID)
+	if err != nil || len(paid) == 0 {
+		return "", 0, err
+	}
+	left, err = c.ahead(ctx, run, meta)
+	return paid[len(paid)-1].Step, left, err
 }
 
 // ahead is how long the calls take that a run with a model has before it, about; 0 when that is not known.
@@ -211,8 +226,8 @@ func (c *Core) course(ctx context.Context, flow string, meta runMeta) (course.Co
 	return out, nil
 }
 
-// measured is how much work a model does a second on this computer: as a run saw it itself, else as of late; 0 when it was never measured. Its test alone is no measure: a
-// computer that is just starting a model is slower than it will be.
+// measured is how much work a model does a second on this computer: as a run saw it itself, else as of late; 0 when it was never measured.
+// Its test alone is no measure: a computer that is just starting a model is slower than it will be.
 func (c *Core) measured(ctx context.Context, digest string, own store.Pace) (float64, error) {
 	if pace := paceOf(own, leastMeasured); pace > 0 {
 		return pace, nil
@@ -293,7 +308,8 @@ func (c *Core) WithUnkept(ctx context.Context, run string, kept budget.Spend) (b
 	return kept.Plus(own).Plus(broken), err
 }
 
-// unkept is what a run spent that its state does not keep: on calls that were answered in a step which has not ended, or had to begin again, and on calls that were broken off.
+// unkept is what a run spent that its state does not keep: on calls that were answered in a step which has not ended, or had to begin
+// again, and on calls that were broken off.
 func (c *Core) unkept(ctx context.Context, run string, kept budget.Spend) (answered, broken budget.Spend, err error) {
 	paid, err := c.db.Calls(ctx, run)
 	if err != nil {

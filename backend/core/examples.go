@@ -31,8 +31,9 @@ const (
 	definitionLength = 60     // bytes: what follows a term for less is cut off
 )
 
-// Examples returns questions that documents among the chosen ones answer (all of them for none): for the sample library those written for it; for other documents what a term means
-// that they define, if a search for the question finds the definition, and the main points of those that have some. There may be none.
+// Examples returns questions that documents among the chosen ones answer (all of them for none): for the sample library those written for
+// it; for other documents what a term means that they define, if a search for the question finds the definition, and the main points of
+// those that have some. There may be none.
 func (c *Core) Examples(ctx context.Context, collections, documents []string) ([]Example, error) {
 	scope, err := c.scope(ctx, collections, documents, nil)
 	if err != nil {

@@ -44,7 +44,7 @@ type Explore struct {
 // StartExplore stores a new run; Resume executes it. Its files are not read before.
 func (c *Core) StartExplore(ctx context.Context, e Explore) (graph.Run, error) {
 	question := strings.TrimSpace(e.Question)
-	if err := askable.Check("explore", question, false); err != nil {
+	if err := askable.Check(question, false); err != nil {
 		return graph.Run{}, err
 	}
 	files, err := c.attachedOnce(ctx, e.Context)
@@ -59,12 +59,13 @@ func (c *Core) StartExplore(ctx context.Context, e Explore) (graph.Run, error) {
 	if err != nil {
 		return graph.Run{}, err
 	}
-	state := explore.State{Question: question, Language: language, Allow: allowance(e.Web, e.Consented), Attached: files, SessionContextID: contextID(files)}
+	state := explore.State{Question: question, Language: language, Allow: allowance(e.Web, e.Consented), Attached: files,
+		SessionContextID: contextID(files)}
 	if state.Settings, err = e.bounds(c.settings.get().Explore); err != nil {
 		return graph.Run{}, err
 	}
 	state.Settings.MaxCalls, state.Settings.MaxMinutes = c.settings.get().Research.MaxCalls, c.settings.get().Research.MaxMinutes
-	if state.Scope, err = c.scopeBeside(ctx, e.Collections, e.Documents, len(files) > 0 || e.Web != WebOff, "explore", ", attach a file to the question: --context FILE, or allow the web: --web"); err != nil {
+	if state.Scope, err = c.scopeBeside(ctx, e.Collections, e.Documents, len(files) > 0 || e.Web != WebOff, ", attach a file to the question: --context FILE, or allow the web: --web"); err != nil {
 		return graph.Run{}, err
 	}
 	return begin(ctx, c, exploring{c}, newRun[explore.State]{graph: exploring{c}.graph(), begin: graph.Begin{Title: question}, meta: meta, state: state, files: files})
@@ -100,9 +101,11 @@ func (e Explore) bounds(s explore.Settings) (explore.Settings, error) {
 		value int
 		most  int
 		into  *int
-	}{{"depth", e.MaxDepth, settings.MostDepth, &s.MaxDepth}, {"breadth", e.MaxBreadth, explore.MostBreadth, &s.MaxBreadth}, {"number of questions", e.MaxNodes, settings.MostNodes, &s.MaxNodes}} {
+	}{{"depth", e.MaxDepth, settings.MostDepth, &s.MaxDepth}, {"breadth", e.MaxBreadth, explore.MostBreadth, &s.MaxBreadth},
+		{"number of questions", e.MaxNodes, settings.MostNodes, &s.MaxNodes}} {
 		if b.value < 0 || b.value > b.most {
-			return s, fault.New("explore", fault.Usage, fmt.Sprintf("Name a whole number from 1 to %d, or leave it to the settings.", b.most), fmt.Errorf("the %s cannot be %d", b.name, b.value))
+			return s, fault.New("explore", fault.Usage, fmt.Sprintf("Name a whole number from 1 to %d, or leave it to the settings.", b.most),
+				fmt.Errorf("the %s cannot be %d", b.name, b.value))
 		}
 		if b.value > 0 {
 			*b.into = b.value
@@ -124,11 +127,7 @@ func (c exploring) worker(ctx context.Context, run string, meta runMeta) (runner
 
 // tools wires what a run works with. One that is offline has no web.
 func (c exploring) tools(ctx context.Context, run string, meta runMeta) (explore.Tools, error) {
-	scope, err := scopeOfRun(ctx, c.Core, c.graph(), run, func(s explore.State) source.Scope { return s.Scope })
-	if err != nil {
-		return explore.Tools{}, err
-	}
-	t, err := c.online(ctx, run, scope, meta)
+	t, err := equip(ctx, c.Core, c.graph(), run, meta, func(s explore.State) source.Scope { return s.Scope })
 	return explore.Tools{Tools: t, Rows: c.db, Attached: attached{c.Core, run}}, err
 }
 

@@ -60,7 +60,7 @@ func TestIsBackup_OnlyWhatBackupWrote(t *testing.T) {
 	defer c.Close()
 	folder := t.TempDir()
 	whole, thesis := filepath.Join(folder, "all.backup"), filepath.Join(folder, "thesis.pdf")
-	if _, err := c.Backup(t.Context(), whole, BackupOptions{}); err != nil {
+	if _, err := c.Backup(t.Context(), whole, backup.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(thesis, []byte("%PDF-1.7"), 0o600); err != nil {

@@ -25,9 +25,9 @@ func TestResearch_ExtractiveEngineCitesWhatItSays(t *testing.T) {
 		name, text, language, footer string
 		says                         []string
 	}{
-		{"English", kb.Question, "en", "built-in engine, without a language model", []string{"538", "C over 300, up to 600", "at or below 300 Bq/m³ in every room"}},
+		{"English", kb.Question, "en", "without a language model", []string{"538", "C over 300, up to 600", "at or below 300 Bq/m³ in every room"}},
 		{"German", kb.Frage, "de", "ohne Sprachmodell", []string{"unverzüglich"}},
-		{"a value in the question", "Which action class follows from 400 Bq/m³?", "en", "built-in engine, without a language model", []string{"C over 300, up to 600"}},
+		{"a value in the question", "Which action class follows from 400 Bq/m³?", "en", "without a language model", []string{"C over 300, up to 600"}},
 	} {
 		t.Run(question.name, func(t *testing.T) {
 			run, r := finish(t, c, core.Begin{Question: question.text, Engine: settings.Extractive})

@@ -74,9 +74,26 @@ type runner interface {
 	Resume(ctx context.Context, id string) (graph.Run, error)
 	Send(ctx context.Context, run string, m graph.Message) error
 	Questions(ctx context.Context, run string) ([]graph.Question, error)
-	Examine(ctx context.Context, run string, seq int, doubtful bool) error
+	Examine(ctx context.Context, run string) error
 	Fork(ctx context.Context, id string, seq int) (graph.Run, error)
 	Prune(ctx context.Context, run string, keep func(graph.Checkpoint) bool) error
+}
+
+// equip wires what a run works with.
+func equip[S any](ctx context.Context, c *Core, g *graph.Graph[S], run string, meta runMeta, scopeIn func(S) source.Scope) (shared.Tools, error) {
+	scope, err := scopeOfRun(ctx, c, g, run, scopeIn)
+	if err != nil {
+		return shared.Tools{}, err
+	}
+	return c.online(ctx, run, scope, meta)
+}
+
+// phaseOr is the phase of a run as a list shows it: done once it is finished, first before it has come to a node.
+func phaseOr(phase string, status graph.Status, first, done string) string {
+	if status == graph.Finished {
+		return done
+	}
+	return cmp.Or(phase, first)
 }
 
 // executing returns what executes a run of the graph. One that may use the web lets go of it whenever it is at rest.
@@ -122,7 +139,8 @@ func (c *Core) flowOf(run graph.Run) (flow, error) {
 	case related.Name:
 		return relating{c}, nil
 	}
-	return nil, fault.New("read run "+run.ID, fault.Usage, "Update the program: a newer version made this run.", fmt.Errorf("there is no flow %q", run.Flow))
+	return nil, fault.New("read run "+run.ID, fault.Usage, "Update the program: a newer version made this run.",
+		fmt.Errorf("there is no flow %q", run.Flow))
 }
 
 // readerOf returns a run, by its ID or an unambiguous beginning of it, its flow, and what looks at it.
@@ -147,7 +165,8 @@ func stateOf[S any](ctx context.Context, c *Core, g *graph.Graph[S], id string, 
 		return none, err
 	}
 	if run.Flow != g.Name() {
-		return none, fault.New("look at run "+run.ID, fault.Usage, "`rabbithole show "+run.ID+"` shows it.", fmt.Errorf("it is a run of %s, not of %s", run.Flow, g.Name()))
+		return none, fault.New("look at run "+run.ID, fault.Usage, "`rabbithole show "+run.ID+"` shows it.",
+			fmt.Errorf("it is a run of %s, not of %s", run.Flow, g.Name()))
 	}
 	r, err := graph.NewRunner(g, c.db, c.running())
 	if err != nil {
@@ -171,7 +190,8 @@ func (c *Core) Fork(ctx context.Context, id string, checkpoint int) (graph.Run, 
 		return run, err
 	}
 	if run.Flow == related.Name { // what was allowed to it was allowed to it alone, and no row would name the other
-		return graph.Run{}, fault.New("fork run "+run.ID, fault.Usage, "Look for what is related once more beside the document.", errors.New("it is a search beside a document"))
+		return graph.Run{}, fault.New("fork run "+run.ID, fault.Usage, "Look for what is related once more beside the document.",
+			errors.New("it is a search beside a document"))
 	}
 	forked, err := r.Fork(ctx, run.ID, checkpoint)
 	if errors.Is(err, graph.ErrNotFound) {
@@ -250,20 +270,12 @@ func (c *Core) means(ctx context.Context, language string, policy WebPolicy, hos
 }
 
 // scopeBeside is the scope of a run. Where it has nothing else to read, an empty one is a failure, with a hint.
-func (c *Core) scopeBeside(ctx context.Context, collections, documents []string, other bool, verb, hint string) (source.Scope, error) {
-	nothing := c.nothingToRead(verb, hint)
+func (c *Core) scopeBeside(ctx context.Context, collections, documents []string, other bool, hint string) (source.Scope, error) {
+	nothing := c.nothingToRead(hint)
 	if other {
 		nothing = nil
 	}
 	return c.scope(ctx, collections, documents, nothing)
-}
-
-// phaseIn is where a run stands whose last node belongs to a phase, "" for one that has not begun.
-func phaseIn(phase string, status graph.Status, first, done string) string {
-	if status == graph.Finished {
-		return done
-	}
-	return cmp.Or(phase, first)
 }
 
 // Glance is a run as a list shows it.
@@ -301,7 +313,8 @@ func (c *Core) Glance(ctx context.Context, id string) (Glance, error) {
 func (c *Core) glance(g store.RunGlance) Glance {
 	var meta runMeta
 	_ = json.Unmarshal(g.Meta, &meta) // a run of which nobody knows how it was started is still listed
-	out := Glance{Run: g.Run, Live: c.Live(g.ID), Score: g.Score, Claims: g.Claims, Verdict: g.Verdict, Engine: meta.Engine, Model: meta.Card.Name, Depth: meta.Depth,
+	out := Glance{Run: g.Run, Live: c.Live(g.ID), Score: g.Score, Claims: g.Claims, Verdict: g.Verdict, Engine: meta.Engine, Model: meta.Card.Name,
+		Depth:  meta.Depth,
 		Tested: c.testedIn(g.ID, meta)}
 	if g.Status == graph.Finished && meta.Wrote != "" {
 		out.Engine, out.Model = meta.Wrote, ""

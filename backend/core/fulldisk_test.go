@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/backup"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/fault"
@@ -186,7 +187,7 @@ func TestFullDisk_ReportsAndBackupsAreWholeOrNotThere(t *testing.T) {
 	if err := os.Mkdir(filepath.Dir(target), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.Backup(t.Context(), target, core.BackupOptions{}); err != nil {
+	if _, err := c.Backup(t.Context(), target, backup.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	old, err := os.ReadFile(target)
@@ -204,7 +205,7 @@ func TestFullDisk_ReportsAndBackupsAreWholeOrNotThere(t *testing.T) {
 	} else if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: 100_000, Max: ^uint64(0)}); err != nil {
 		t.Fatal(err)
 	}
-	_, err = c.Backup(t.Context(), target, core.BackupOptions{Force: true})
+	_, err = c.Backup(t.Context(), target, backup.Options{Force: true})
 	full(t, "Backup", err)
 	left(t, filepath.Dir(target), "backup")
 	if after, err := os.ReadFile(target); err != nil || string(after) != string(old) {
@@ -213,7 +214,7 @@ func TestFullDisk_ReportsAndBackupsAreWholeOrNotThere(t *testing.T) {
 	if got := checked(t, c, run); len(got.Claims) == 0 {
 		t.Error("the report is gone")
 	}
-	_, err = core.Restore(t.Context(), target, core.Config{Home: filepath.Join(d.folder, "restored"), Env: noEnv}, core.RestoreOptions{})
+	_, err = core.Restore(t.Context(), target, core.Config{Home: filepath.Join(d.folder, "restored"), Env: noEnv}, backup.RestoreOptions{})
 	full(t, "Restore", err)
 	left(t, d.folder, "home", "backups", "ballast")
 
@@ -221,7 +222,7 @@ func TestFullDisk_ReportsAndBackupsAreWholeOrNotThere(t *testing.T) {
 	if _, err := c.WriteReport(t.Context(), run.ID); err != nil {
 		t.Error(err)
 	}
-	if _, err := c.Backup(t.Context(), target, core.BackupOptions{Force: true}); err != nil {
+	if _, err := c.Backup(t.Context(), target, backup.Options{Force: true}); err != nil {
 		t.Error(err)
 	}
 }
@@ -256,11 +257,11 @@ func TestFullDisk_StillReadExportedAndBackedUp(t *testing.T) {
 		if _, _, err := c.ExportReport(t.Context(), run.ID, 0, "pdf", filepath.Join(other, "report.pdf")); err != nil {
 			t.Errorf("export: %v", err)
 		}
-		backup := filepath.Join(other, "backup.zip")
-		if _, err := c.Backup(t.Context(), backup, core.BackupOptions{}); err != nil {
+		saved := filepath.Join(other, "backup.zip")
+		if _, err := c.Backup(t.Context(), saved, backup.Options{}); err != nil {
 			t.Errorf("backup: %v", err)
 		}
-		_, err = c.Backup(t.Context(), filepath.Join(d.folder, "backup.zip"), core.BackupOptions{})
+		_, err = c.Backup(t.Context(), filepath.Join(d.folder, "backup.zip"), backup.Options{})
 		if full(t, "Backup", err); !strings.Contains(fault.Hint(err), "needs up to") {
 			t.Errorf("the hint does not say how much is needed: %q", fault.Hint(err))
 		}
@@ -268,7 +269,7 @@ func TestFullDisk_StillReadExportedAndBackedUp(t *testing.T) {
 			t.Error(err)
 		}
 		restored := core.Config{Home: filepath.Join(other, "home"), Env: noEnv}
-		if _, err := core.Restore(t.Context(), backup, restored, core.RestoreOptions{}); err != nil {
+		if _, err := core.Restore(t.Context(), saved, restored, backup.RestoreOptions{}); err != nil {
 			t.Errorf("restore: %v", err)
 		}
 		if r := check(t, restored.Home, false); !r.Sound() {

@@ -166,6 +166,9 @@ func TestResearch_NothingLeavesWithoutConsent(t *testing.T) {
 }
 
 func TestResearch_AWebThatFailsIsANote(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	p := pretend(t)
 	c := cooking(t, p)
 	p.search.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "no", http.StatusBadGateway) })

@@ -148,8 +148,10 @@ func (c *Core) subRun(ctx context.Context, meta runMeta, i shared.Inquiry) (grap
 		return run, err
 	}
 	meta = runMeta{Engine: meta.Engine, Card: meta.Card, Weak: meta.Weak, Ask: &askMeta{Profile: answer.Chat, webMeta: meta.online()}}
-	return create(ctx, c, newRun[answer.State]{graph: answering{c}.graph(), begin: graph.Begin{ID: id, Parent: graph.RunID(ctx), Title: i.Question}, meta: meta,
-		state: answer.State{Question: i.Question, Language: i.Language, Profile: answer.Chat, Settings: c.settings.get().Answer, Phase: answer.PhasePlanning,
+	return create(ctx, c, newRun[answer.State]{graph: answering{c}.graph(), begin: graph.Begin{ID: id, Parent: graph.RunID(ctx), Title: i.Question},
+		meta: meta,
+		state: answer.State{Question: i.Question, Language: i.Language, Profile: answer.Chat, Settings: c.settings.get().Answer,
+			Phase: answer.PhasePlanning,
 			Scope: i.Scope, Allow: i.Allow}})
 }
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/backup"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
@@ -86,8 +87,8 @@ func TestHostile_HomeAtAnOddPlace(t *testing.T) {
 	if err != nil || strings.Contains(string(page.Data), "#1 &") {
 		t.Errorf("links of the report are not escaped (%v)", err)
 	}
-	backup := filepath.Join(filepath.Dir(home), "Sicherung vom 1. März?.zip")
-	if _, err := c.Backup(t.Context(), backup, core.BackupOptions{}); err != nil {
+	saved := filepath.Join(filepath.Dir(home), "Sicherung vom 1. März?.zip")
+	if _, err := c.Backup(t.Context(), saved, backup.Options{}); err != nil {
 		t.Error(err)
 	}
 	if _, err := c.WriteReport(t.Context(), run.ID); err != nil {
@@ -114,7 +115,7 @@ func TestHostile_ReadOnlyHome(t *testing.T) {
 	if hits, err := c.Search(t.Context(), "radon", core.SearchOptions{}); err != nil || len(hits) == 0 {
 		t.Errorf("search: %d hits, %v", len(hits), err)
 	}
-	if _, err := c.Backup(t.Context(), filepath.Join(t.TempDir(), "backup"), core.BackupOptions{}); err != nil {
+	if _, err := c.Backup(t.Context(), filepath.Join(t.TempDir(), "backup"), backup.Options{}); err != nil {
 		t.Errorf("Backup: %v", err)
 	}
 	if _, err := core.Check(t.Context(), core.Config{Home: home, Env: noEnv}, core.CheckOptions{}); err != nil {

@@ -80,9 +80,7 @@ func TestKey_WithoutAKeyringIsInAFileOfTheOwner(t *testing.T) {
 			if got, where, err := c.keys.Key("tavily"); got != secret || where != keys.KeyInFile || err != nil {
 				t.Errorf("key is in %q, %v", where, err)
 			}
-			if err := c.keys.ChangeKeyFile("tavily", ""); err != nil {
-				t.Fatal(err)
-			}
+			_ = c.RemoveKey(t.Context(), "tavily") // a deaf keyring may have one, too
 			if _, err := os.Stat(path); err == nil {
 				t.Error("a file without keys is left")
 			}

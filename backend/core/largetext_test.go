@@ -17,7 +17,7 @@ func TestAdd_ATextThatIsTooLarge(t *testing.T) {
 	c := open(t, t.TempDir(), noEnv)
 	for _, name := range []string{"ledger.txt", "ledger.md", "ledger.html"} {
 		path := file(t, name, "The lantern keeper lights a lantern.\n")
-		if err := os.Truncate(path, 100<<20); err != nil {
+		if err := os.Truncate(path, 64<<20+1); err != nil {
 			t.Fatal(err)
 		}
 		results, err := c.Add(t.Context(), []string{path}, core.AddOptions{})

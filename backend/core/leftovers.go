@@ -119,9 +119,9 @@ func (c *Core) tidy(ctx context.Context) (err error) {
 	return err
 }
 
-// DeleteRun deletes a run for good, with its sub-runs: its positions, what happened in it, its reports and the files written of them, and every page that
-// nothing else cites of documents out of search. The answers of models stay, unless files were
-// attached to the run: another run may have asked the same.
+// DeleteRun deletes a run for good, with its sub-runs: its positions, what happened in it, its reports and the files written of them, and
+// every page that nothing else cites of documents out of search. The answers of models stay, unless files were attached to the run: another
+// run may have asked the same.
 func (c *Core) DeleteRun(ctx context.Context, id string) error {
 	run, err := c.Run(ctx, id)
 	if err != nil {

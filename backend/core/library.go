@@ -145,7 +145,8 @@ func (c *Core) References(ctx context.Context, name string) ([]Reference, error)
 	labels := &labels{core: c, names: map[string]string{}, sections: map[string]map[string]string{}}
 	rows := []Reference{}
 	for _, m := range mentions {
-		row := Reference{ID: m.ID, Document: d.Name, Page: m.Page, Text: m.Text, Kind: m.Kind, Type: research.ReferenceType(m), Status: string(m.Status), Found: m.Status == refs.Found}
+		row := Reference{ID: m.ID, Document: d.Name, Page: m.Page, Text: m.Text, Kind: m.Kind, Type: research.ReferenceType(m),
+			Status: string(m.Status), Found: m.Status == refs.Found}
 		if row.Section, err = labels.section(ctx, d.Hash, m.Section); err != nil {
 			return nil, err
 		}

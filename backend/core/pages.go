@@ -152,7 +152,8 @@ func (c *Core) PageReferences(ctx context.Context, hash string, page int) ([]Pag
 	for i, m := range mentions {
 		r := PageReference{Mention: m, Rects: rects[i]}
 		for _, t := range m.Targets {
-			r.Targets = append(r.Targets, ReferenceTarget{t, shelf.KnownDocuments[t.Document].Name, spanOn(shelf.KnownPassages[t.Passage], t.Page)})
+			document, passage := shelf.Stocked(t)
+			r.Targets = append(r.Targets, ReferenceTarget{t, document.Name, spanOn(passage, t.Page)})
 		}
 		out = append(out, r)
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/backup"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 )
@@ -49,14 +50,14 @@ func TestPicture_StaysAsLongAsARunOfIt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	backup := filepath.Join(t.TempDir(), "library.zip")
-	if _, err := c.Backup(t.Context(), backup, core.BackupOptions{}); err != nil {
+	saved := filepath.Join(t.TempDir(), "library.zip")
+	if _, err := c.Backup(t.Context(), saved, backup.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := core.Restore(t.Context(), backup, core.Config{Home: home, Env: noEnv}, core.RestoreOptions{}); err != nil {
+	if _, err := core.Restore(t.Context(), saved, core.Config{Home: home, Env: noEnv}, backup.RestoreOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	c = open(t, home, noEnv)

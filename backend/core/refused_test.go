@@ -26,7 +26,7 @@ func TestMayAsk_SaysWhyNot(t *testing.T) {
 		"radon": nil, "hello world program": nil, "Which lantern is lit": nil, page + " Who pays for it?": nil, "Summarise: " + page: nil,
 		strings.Repeat("articles on lanterns of harbours, and on what their keepers wrote of storms; ", 8): nil,
 	} {
-		err := c.MayAsk("ask", question)
+		err := c.MayAsk(question)
 		if !errors.Is(err, want) {
 			t.Errorf("%.60q: %v, want %v", question, err, want)
 		}
@@ -34,7 +34,7 @@ func TestMayAsk_SaysWhyNot(t *testing.T) {
 			t.Errorf("%.60q: kind %s, hint %q", question, fault.KindOf(err), fault.Hint(err))
 		}
 	}
-	if err := c.MayAsk("ask", "Hallo!"); !strings.Contains(err.Error()+fault.Hint(err), "Dokumenten") || strings.Contains(err.Error()+fault.Hint(err), "documents") {
+	if err := c.MayAsk("Hallo!"); !strings.Contains(err.Error()+fault.Hint(err), "Dokumenten") || strings.Contains(err.Error()+fault.Hint(err), "documents") {
 		t.Errorf("a German greeting is answered %v, %s", err, fault.Hint(err))
 	}
 }
@@ -65,7 +65,7 @@ func TestNothingToRead_SaysWhy(t *testing.T) {
 		_, researched := c.StartResearch(t.Context(), core.Begin{Question: "Why radon?", Engine: settings.Extractive})
 		_, explored := c.StartExplore(t.Context(), core.Explore{Question: "Why radon?", Engine: settings.Extractive})
 		_, discovered := c.StartDiscover(t.Context(), core.Discover{Query: "radon", Engine: settings.Extractive})
-		for _, err := range []error{asked, researched, explored, discovered, c.Searchable(t.Context(), "search")} {
+		for _, err := range []error{asked, researched, explored, discovered, c.Searchable(t.Context())} {
 			if !errors.Is(err, k.want) || !strings.Contains(fault.Hint(err), k.cure) {
 				t.Errorf("%s: %v, %q", name, err, fault.Hint(err))
 			}

@@ -96,7 +96,8 @@ func (c *Core) related(ctx context.Context, a Article) (Related, error) {
 
 // relatedRow reads a row; what a running search does is known to who executes it alone.
 func (c *Core) relatedRow(a Article, row store.Related) (Related, error) {
-	r := Related{Article: a.ID, Document: a.Hash, Name: a.Name, Status: related.Status(row.Status), Error: row.Error, Summary: row.Summary, Made: row.MadeBy, Model: row.Model,
+	r := Related{Article: a.ID, Document: a.Hash, Name: a.Name, Status: related.Status(row.Status), Error: row.Error, Summary: row.Summary,
+		Made: row.MadeBy, Model: row.Model,
 		Mode: related.Mode(row.Mode), Automatic: row.Automatic, Updated: row.Updated, MadeAt: row.Made, Expires: row.Expires, Run: row.Run}
 	if row.Job != "" {
 		r.Run = row.Job
@@ -125,8 +126,8 @@ func (c *Core) relatedRow(a Article, row store.Related) (Related, error) {
 // lookAgain is how often it is looked without being told: what is told is not kept for who falls behind.
 const lookAgain = 5 * time.Second
 
-// AwaitRelated waits until the search beside a document is at rest, because it ended or a person is asked, and returns what is known then. tell is called with how it
-// stands at first and with every change on the way; nil is allowed.
+// AwaitRelated waits until the search beside a document is at rest, because it ended or a person is asked, and returns what is known then.
+// tell is called with how it stands at first and with every change on the way; nil is allowed.
 func (c *Core) AwaitRelated(ctx context.Context, hash string, tell func(RelatedChanged)) (Related, error) {
 	heard := c.Events.Subscribe(1024) // before the first look, so that nothing falls between
 	defer heard.Close()
@@ -145,13 +146,15 @@ func (c *Core) AwaitRelated(ctx context.Context, hash string, tell func(RelatedC
 			return c.RelatedTo(ctx, hash)
 		}
 		if first && tell != nil {
-			tell(RelatedChanged{Type: relatedUpdated, Article: r.Article, Document: hash, Status: r.Status, Doing: r.Doing, Message: r.Message, Updated: r.Updated})
+			tell(RelatedChanged{Type: relatedUpdated, Article: r.Article, Document: hash, Status: r.Status, Doing: r.Doing, Message: r.Message,
+				Updated: r.Updated})
 		}
 		for changed := false; !changed; {
 			select {
 			case e := <-heard.C:
 				if said, ok := besideSaid(e, r.Run); ok && tell != nil {
-					tell(RelatedChanged{Type: relatedUpdated, Article: r.Article, Document: hash, Status: r.Status, Doing: r.Doing, Message: said, Calling: true, Updated: e.At})
+					tell(RelatedChanged{Type: relatedUpdated, Article: r.Article, Document: hash, Status: r.Status, Doing: r.Doing, Message: said,
+						Calling: true, Updated: e.At})
 					continue
 				}
 				var now RelatedChanged
@@ -201,7 +204,8 @@ func (c *Core) languageBeside(ctx context.Context, row store.Related) string {
 	return a.Language
 }
 
-// whyRelated says to a person why a search ended. What the program says of it is English: in another language it stands second, as wherever it is shown.
+// whyRelated says to a person why a search ended. What the program says of it is English: in another language it stands second, as wherever
+// it is shown.
 func whyRelated(language string, run graph.Run, problem error) string {
 	why, hint := run.Error, run.Hint
 	if why == "" && problem != nil {
@@ -314,7 +318,8 @@ func (l *relatedLimit) take(client string, now time.Time) error {
 	if len(recent) >= relatedRuns {
 		l.began[client] = recent
 		after := relatedWithin - now.Sub(recent[0])
-		return fault.New("look for what is related", fault.Unavailable, fmt.Sprintf("Try again in %d seconds. What was found before can be read meanwhile.", int(after.Seconds())+1), TooMany{after})
+		return fault.New("look for what is related", fault.Unavailable,
+			fmt.Sprintf("Try again in %d seconds. What was found before can be read meanwhile.", int(after.Seconds())+1), TooMany{after})
 	}
 	l.began[client] = append(recent, now)
 	return nil

@@ -44,8 +44,8 @@ func (c *Core) doRelated(ctx context.Context, id string) {
 	}
 }
 
-// relatedStuck tells that a search is at rest and that this could not be written down: the disk is full, most of all. Its row says otherwise; whoever asks for
-// the search, or starts the program, the next time lets it go on.
+// relatedStuck tells that a search is at rest and that this could not be written down: the disk is full, most of all. Its row says
+// otherwise; whoever asks for the search, or starts the program, the next time lets it go on.
 func (c *Core) relatedStuck(ctx context.Context, id string, problem error) {
 	if ctx.Err() != nil {
 		return

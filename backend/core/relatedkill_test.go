@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/backup"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
@@ -155,11 +156,11 @@ func TestRelated_IsInTheBackup(t *testing.T) {
 	other := hashOf(t, c, "TN-3")
 	before := found(t, c, core.FindRelated{Document: other, Engine: settings.Extractive})
 	path := filepath.Join(t.TempDir(), "library.zip")
-	if _, err := c.Backup(t.Context(), path, core.BackupOptions{}); err != nil {
+	if _, err := c.Backup(t.Context(), path, backup.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	elsewhere := filepath.Join(t.TempDir(), "restored")
-	if _, err := core.Restore(t.Context(), path, core.Config{Home: elsewhere, Env: noEnv}, core.RestoreOptions{}); err != nil {
+	if _, err := core.Restore(t.Context(), path, core.Config{Home: elsewhere, Env: noEnv}, backup.RestoreOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	again := open(t, elsewhere, noEnv)

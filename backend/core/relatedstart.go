@@ -34,15 +34,16 @@ type FindRelated struct {
 	Client    string          // whose runs are counted; "" for those that are not
 }
 
-// StartRelated returns what is fresh, or begins to look in the background and returns at once; EventRelated tells how it goes on. Beside a document one
-// search goes on at a time, in the library one after the other.
+// StartRelated returns what is fresh, or begins to look in the background and returns at once; EventRelated tells how it goes on. Beside a
+// document one search goes on at a time, in the library one after the other.
 func (c *Core) StartRelated(ctx context.Context, f FindRelated) (Related, error) {
 	a, err := c.db.NumberOf(ctx, f.Document)
 	if err != nil {
 		return Related{}, err
 	}
 	if f.Page < 0 || a.Pages > 0 && f.Page > a.Pages {
-		return Related{}, fault.New("look for what is related to "+a.Name, fault.Usage, fmt.Sprintf("Its pages are 1 to %d; 0 is any.", a.Pages), fmt.Errorf("there is no page %d", f.Page))
+		return Related{}, fault.New("look for what is related to "+a.Name, fault.Usage, fmt.Sprintf("Its pages are 1 to %d; 0 is any.", a.Pages),
+			fmt.Errorf("there is no page %d", f.Page))
 	}
 	if f.Automatic {
 		c.automatic(&f)
@@ -163,8 +164,8 @@ func (c *Core) leaveJob(ctx context.Context, job string) error {
 	return nil
 }
 
-// refused notes why a search could not begin where the wish was all right: a key is missing, or the model's server does not answer. What is wrong with the
-// wish is told alone.
+// refused notes why a search could not begin where the wish was all right: a key is missing, or the model's server does not answer. What is
+// wrong with the wish is told alone.
 func (c *Core) refused(ctx context.Context, a Article, row store.Related, f FindRelated, why error) (store.Related, error) {
 	kind := fault.KindOf(why)
 	if missing := (cannotSearch{}); ctx.Err() != nil || !errors.As(why, &missing) && kind != fault.Unavailable && kind != fault.NotFound {
@@ -185,7 +186,8 @@ var relatedModes = []related.Mode{related.Quick, related.Standard, related.Deep}
 func (c *Core) relatedMeta(ctx context.Context, a Article, f FindRelated) (runMeta, error) {
 	mode := cmp.Or(f.Mode, related.Mode(c.settings.get().Related.Mode))
 	if !slices.Contains(relatedModes, mode) {
-		return runMeta{}, fault.New("look for what is related", fault.Usage, "The modes are quick, standard and deep.", fmt.Errorf("there is no mode %q", mode))
+		return runMeta{}, fault.New("look for what is related", fault.Usage, "The modes are quick, standard and deep.",
+			fmt.Errorf("there is no mode %q", mode))
 	}
 	web, err := c.allow(a.Language, f.Web, f.Hosts)
 	if err != nil && f.Automatic { // the library is there all the same
@@ -254,8 +256,8 @@ func (c *Core) tidyRelated(ctx context.Context) error {
 	return nil
 }
 
-// ResumeRelated goes on with what a crash or the end of the program left unfinished beside documents, in the background. No row says afterwards that something is
-// being looked for when nothing is.
+// ResumeRelated goes on with what a crash or the end of the program left unfinished beside documents, in the background. No row says
+// afterwards that something is being looked for when nothing is.
 func (c *Core) ResumeRelated(ctx context.Context) error {
 	if c.config.ReadOnly {
 		return nil
@@ -311,8 +313,8 @@ func (c *Core) finishRelated(ctx context.Context, run string) error {
 // ContinueRelated lets a run go on that was told something.
 func (c *Core) ContinueRelated(run string) { c.enqueue(run) }
 
-// automaticWeb is the web of a search that nobody asked for. It is there as long as the setting says so: one that waited for its turn, for a model or for the
-// program to be started again sends nothing any more after a person switched it off.
+// automaticWeb is the web of a search that nobody asked for. It is there as long as the setting says so: one that waited for its turn, for
+// a model or for the program to be started again sends nothing any more after a person switched it off.
 type automaticWeb struct {
 	step.Web
 	core     *Core

@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -71,7 +69,14 @@ func Check(ctx context.Context, cfg Config, opt CheckOptions) (CheckReport, erro
 	if k.core, err = Open(ctx, cfg); err != nil {
 		return k.report, err
 	}
-	err = errors.Join(k.checksums(ctx), k.contents(ctx), k.core.Close())
+	if k.saved.NoSchema {
+		k.wrong("database", "`rabbithole restore FILE` goes back to a backup. Keep the damaged database: most of it may still be in there.",
+			"runs and their answers are lost, and probably settings and collections. Which runs there were cannot be said; "+
+				"the documents are back, and reports that lie in the folder reports")
+	} else {
+		k.ok("database", "intact")
+	}
+	err = errors.Join(k.contents(ctx), k.core.Close())
 	if err == nil {
 		err = k.endRepair()
 	}
@@ -93,7 +98,7 @@ type checker struct {
 	kept    string          // folder with a copy of the damaged database
 	partial bool            // not all copies could be looked at: the repair is not finished
 	rebuilt bool            // the database is a new one: what it lost is found by the copies
-	doubts  store.Doubts    // what it has from damaged pages
+	saved   store.Salvaged  // what was read of the damaged database
 	said    map[string]bool // runs of which it is said what became of them
 	report  CheckReport
 }
@@ -118,38 +123,14 @@ func (k *checker) repaired(format string, args ...any) {
 // runRepair is the cure for what Check can mend.
 const runRepair = "`rabbithole check --repair` mends it."
 
-// checksums says how far a sound database can be believed.
-func (k *checker) checksums(ctx context.Context) error {
-	has, err := k.core.db.HasChecksums(ctx)
-	if err != nil {
-		return err
-	}
-	since, late, err := k.core.db.Setting(ctx, store.ChecksumsSince)
-	switch {
-	case k.doubts.NoSchema:
-		k.wrong("database", "`rabbithole restore FILE` goes back to a backup. Keep the damaged database: most of it may still be in there.",
-			"runs and their answers are lost, and probably settings and collections. Which runs there were cannot be said; "+
-				"the documents are back, and reports that lie in the folder reports")
-	case !has:
-		k.wrong("database", "Close every program that uses the library, make sure that as much space is free as the database takes, "+
-			"and run `rabbithole check --repair`.",
-			"no damage to be seen, but its pages carry no checksums yet: a changed letter would not be noticed")
-	case late:
-		k.ok("database", "intact; its pages carry checksums since %s, a letter changed before then would not be noticed",
-			since)
-	default:
-		k.ok("database", "intact")
-	}
-	return err
-}
-
 // contents looks at what stands in a sound database.
 func (k *checker) contents(ctx context.Context) error {
 	for _, part := range []struct {
 		name string
 		look func(context.Context) error
 	}{
-		{"the copies of the documents", k.copies}, {"pages and passages", k.texts}, {"the index", k.index}, {"the vectors", k.vectors}, {"the reports", k.reports}, {"the settings", k.settings},
+		{"the copies of the documents", k.copies}, {"pages and passages", k.texts}, {"the index", k.index}, {"the vectors", k.vectors},
+		{"the reports", k.reports}, {"the settings", k.settings},
 	} {
 		k.opt.Progress(part.name)
 		if err := part.look(ctx); err != nil {
@@ -166,7 +147,8 @@ func (k *checker) damage(ctx context.Context) (damage, err error) {
 		return lostDatabase(), nil
 	}
 	if _, err := os.Stat(path); err != nil {
-		return nil, fault.New("check the library in "+k.cfg.Home, fault.NotFound, "There is none yet. `rabbithole add FOLDER` makes it; --home names another folder.", err)
+		return nil, fault.New("check the library in "+k.cfg.Home, fault.NotFound,
+			"There is none yet. `rabbithole add FOLDER` makes it; --home names another folder.", err)
 	}
 	err = store.CheckFile(ctx, path)
 	if err == nil {
@@ -175,7 +157,8 @@ func (k *checker) damage(ctx context.Context) (damage, err error) {
 	switch what := store.Foreign(err); {
 	case what != "":
 		return fault.New("check the library", fault.Storage, "It may do something on its own whenever the library is used. `rabbithole check --repair` takes everything else over into a new "+
-			"database; `rabbithole restore FILE` goes back to a backup that you made yourself.", fmt.Errorf("the database holds what Rabbithole did not make: %w", err)), nil
+			"database; `rabbithole restore FILE` goes back to a backup that you made yourself.",
+			fmt.Errorf("the database holds what Rabbithole did not make: %w", err)), nil
 	case store.Damaged(err):
 		return err, nil
 	}
@@ -203,10 +186,11 @@ func lostDatabase() error {
 func (k *checker) rebuild(ctx context.Context, damage error) error {
 	complete := filepath.Join(k.cfg.Home, repairedName)
 	switch {
-	case repairing(k.cfg.Home) && disk.HasContent(complete) && store.CheckFile(ctx, complete) == nil: // the repair was interrupted just before it took its place
+	// the repair was interrupted just before it took its place
+	case repairing(k.cfg.Home) && disk.HasContent(complete) && store.CheckFile(ctx, complete) == nil:
 		return k.finishRepair(ctx, complete)
 	case databaseGone(k.cfg.Home):
-		if err := beginRepair(k.cfg.Home, store.Doubts{}); err != nil {
+		if err := beginRepair(k.cfg.Home, store.Salvaged{}); err != nil {
 			return err
 		}
 		k.rebuilt = true
@@ -225,27 +209,20 @@ func (k *checker) rebuild(ctx context.Context, damage error) error {
 	}
 	fresh := filepath.Join(k.cfg.Home, disk.DatabaseName+".new")
 	os.Remove(fresh)
-	saved, err := store.Salvage(ctx, filepath.Join(k.kept, disk.DatabaseName), fresh, copiesIn(k.cfg.Home))
+	saved, err := store.Salvage(ctx, filepath.Join(k.kept, disk.DatabaseName), fresh)
 	if err != nil {
 		os.Remove(fresh)
 		return err
 	}
-	unset, err := mendSettings(ctx, fresh, saved.Doubts.Settings)
-	if err == nil {
-		err = setReady(k.cfg.Home, fresh, saved.Doubts)
-	}
-	if err == nil {
-		err = takePlace(k.cfg.Home, complete)
-	}
-	if err != nil {
+	if err := setReady(k.cfg.Home, fresh, saved); err != nil {
 		return err
 	}
-	k.rebuilt, k.doubts = true, saved.Doubts
-	k.repaired("%s and was built anew from %s that could be read; %s. The old one is in %s.",
-		how(damage), rowCount(saved.Rows), lost(saved), k.kept)
-	for _, name := range unset {
-		k.repaired("The setting %s could not be read; its default applies.", name)
+	if err := takePlace(k.cfg.Home, complete); err != nil {
+		return err
 	}
+	k.rebuilt, k.saved = true, saved
+	k.repaired("%s and was built anew from %s that could be read; %s. The old one is in %s.",
+		how(damage), disk.Count(allRows(saved.Rows), "row", "rows"), lost(saved), k.kept)
 	return nil
 }
 
@@ -271,22 +248,17 @@ func (k *checker) keep(ctx context.Context) error {
 	return nil
 }
 
-// lost says what a repair could not read, or not without a doubt.
+// lost says what a repair could not read.
 func lost(s store.Salvaged) string {
 	switch {
-	case s.Doubts.NoSchema && allRows(s.Rows) == 0:
+	case s.NoSchema && allRows(s.Rows) == 0:
 		return "all tables are lost, because the pages that say where they begin cannot be read"
-	case s.Doubts.NoSchema:
+	case s.NoSchema:
 		return "because the pages that say where tables begin cannot be read, these are lost, most of them wholly: " + strings.Join(s.Lost, ", ")
 	case len(s.Lost) == 0:
 		return "nothing was lost"
 	}
-	text := "lost in part: " + strings.Join(s.Lost, ", ")
-	if len(s.Doubtful) > 0 {
-		text += fmt.Sprintf("; kept from damaged pages, where something may be wrong: %s of %s", rowCount(s.Doubtful),
-			strings.Join(slices.Sorted(maps.Keys(s.Doubtful)), ", "))
-	}
-	return text
+	return "lost in part: " + strings.Join(s.Lost, ", ")
 }
 
 func allRows(byTable map[string]int) (n int) {
@@ -296,15 +268,14 @@ func allRows(byTable map[string]int) (n int) {
 	return n
 }
 
-func rowCount(byTable map[string]int) string { return disk.Count(allRows(byTable), "row", "rows") }
-
 // keepDamaged copies the database, its log and the copy of its schema into a folder of their own, which has its name once it is whole.
 func keepDamaged(ctx context.Context, home, folder string) error {
 	part := folder + ".part"
 	if err := private.Mkdir(part); err != nil {
 		return err
 	}
-	_, _ = disk.CopyInto(ctx, filepath.Join(home, disk.DatabaseName+store.SchemaSuffix), filepath.Join(part, disk.DatabaseName+store.SchemaSuffix)) // the repair can do without
+	// the repair can do without
+	_, _ = disk.CopyInto(ctx, filepath.Join(home, disk.DatabaseName+store.SchemaSuffix), filepath.Join(part, disk.DatabaseName+store.SchemaSuffix))
 	for _, name := range []string{disk.DatabaseName, disk.DatabaseName + "-wal"} {
 		_, err := disk.CopyInto(ctx, filepath.Join(home, name), filepath.Join(part, name))
 		if err != nil && !errors.Is(err, os.ErrNotExist) {

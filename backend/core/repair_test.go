@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/backup"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
@@ -42,15 +43,15 @@ func twin(t *testing.T, home string) string {
 // compact returns a copy of a closed library without free pages: damage to those loses nothing and is nothing to find.
 func compact(t *testing.T, home string) string {
 	t.Helper()
-	backup, copied := filepath.Join(t.TempDir(), "backup.zip"), filepath.Join(t.TempDir(), "home")
+	saved, copied := filepath.Join(t.TempDir(), "backup.zip"), filepath.Join(t.TempDir(), "home")
 	c := open(t, home, noEnv)
-	if _, err := c.Backup(t.Context(), backup, core.BackupOptions{}); err != nil {
+	if _, err := c.Backup(t.Context(), saved, backup.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := core.Restore(t.Context(), backup, core.Config{Home: copied, Env: noEnv}, core.RestoreOptions{}); err != nil {
+	if _, err := core.Restore(t.Context(), saved, core.Config{Home: copied, Env: noEnv}, backup.RestoreOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	return copied

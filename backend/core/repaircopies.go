@@ -3,6 +3,8 @@ package core
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"os"
@@ -62,16 +64,6 @@ func (k *checker) copies(ctx context.Context) error {
 	return nil
 }
 
-// copiesIn returns the hashes of the copies in a library's folder, as their names give them.
-func copiesIn(home string) (hashes []string) {
-	for _, place := range disk.Matching(home, disk.CopiesName+"/??/*.*") {
-		if hash, _, _ := strings.Cut(filepath.Base(place), "."); store.IsHash(hash) && !strings.HasSuffix(place, damagedSuffix) {
-			hashes = append(hashes, hash)
-		}
-	}
-	return hashes
-}
-
 // copyAgain replaces a document's copy by the person's file; false when that has other bytes. The path may be a stranger's, and lead to anything that
 // is on this computer: what is not as long as the document is not read.
 func (k *checker) copyAgain(ctx context.Context, d source.Document) bool {
@@ -97,12 +89,14 @@ func (k *checker) setAside(place string, why error) {
 	aside := place + damagedSuffix
 	if k.opt.Repair {
 		if err := os.Rename(place, aside); err != nil {
-			k.wrong("copies", "Move it out of the library yourself, and add it again.", "the copy %s cannot be read or moved: %v", place, errors.Join(why, err))
+			k.wrong("copies", "Move it out of the library yourself, and add it again.", "the copy %s cannot be read or moved: %v", place,
+				errors.Join(why, err))
 			return
 		}
 	}
 	if why != nil {
-		k.wrong("copies", "Copy it from a backup, or add your own file again.", "a copy that the database had lost cannot be read (%v); it is kept as %s", why, aside)
+		k.wrong("copies", "Copy it from a backup, or add your own file again.",
+			"a copy that the database had lost cannot be read (%v); it is kept as %s", why, aside)
 		return
 	}
 	k.repaired("A copy that the database had lost has not the bytes it should have. It was kept as %s; open it, and add it again if it is whole.", aside)
@@ -126,7 +120,7 @@ func (k *checker) orphans(ctx context.Context) error {
 	var stray []string
 	for _, place := range disk.Matching(k.core.files.Folder, "??/*.*") {
 		hash, _, _ := strings.Cut(filepath.Base(place), ".")
-		if !store.IsHash(hash) || strings.HasSuffix(place, damagedSuffix) {
+		if !isHash(hash) || strings.HasSuffix(place, damagedSuffix) {
 			continue
 		}
 		loose, err := k.core.db.LooseCopies(ctx) // read anew each time: documents may be added meanwhile
@@ -143,7 +137,8 @@ func (k *checker) orphans(ctx context.Context) error {
 	}
 	if err := k.core.files.Listed(); err != nil {
 		k.partial = true
-		k.wrong("copies", "Run the command again when the disk can be read, or move the folder out of the library.", "not all of the library's copies can be listed: %v", err)
+		k.wrong("copies", "Run the command again when the disk can be read, or move the folder out of the library.",
+			"not all of the library's copies can be listed: %v", err)
 	}
 	if len(stray) > 0 && !k.opt.Repair {
 		k.wrong("copies", runRepair, "the database does not know %s", disk.Count(len(stray), "of the library's copies", "of the library's copies"))
@@ -180,10 +175,16 @@ func (k *checker) orphans(ctx context.Context) error {
 	return nil
 }
 
+// isHash reports whether text has the form of a document's hash: a SHA-256 in lower-case hexadecimal digits.
+func isHash(text string) bool {
+	raw, err := hex.DecodeString(text)
+	return err == nil && len(raw) == sha256.Size && text == strings.ToLower(text)
+}
+
 // repairingName is a file in the library's folder from before a repair gives it another database until all that the old one lost has been
 // looked for in the copies and reports. A library that holds it is not written to, because what its database does not know
-// would be taken for leftovers and deleted. It contains what of the new
-// database is doubtful.
+// would be taken for leftovers and deleted. It contains what was read of
+// the old one.
 const repairingName = "library.repairing"
 
 func repairing(home string) bool {
@@ -196,8 +197,8 @@ func unfinishedRepair() error {
 }
 
 // beginRepair notes on the disk that a repair is under way.
-func beginRepair(home string, doubts store.Doubts) error {
-	raw, err := json.Marshal(doubts)
+func beginRepair(home string, saved store.Salvaged) error {
+	raw, err := json.Marshal(saved)
 	if err != nil {
 		return err
 	}
@@ -208,8 +209,8 @@ func beginRepair(home string, doubts store.Doubts) error {
 const repairedName = "library.db.repaired"
 
 // setReady marks a new database as complete, once the note of the repair is on the disk, and gives it that name.
-func setReady(home, fresh string, doubts store.Doubts) error {
-	if err := beginRepair(home, doubts); err != nil {
+func setReady(home, fresh string, saved store.Salvaged) error {
+	if err := beginRepair(home, saved); err != nil {
 		return err
 	}
 	if err := os.Rename(fresh, filepath.Join(home, repairedName)); err != nil {
@@ -222,7 +223,7 @@ func setReady(home, fresh string, doubts store.Doubts) error {
 // nobody from the library: the next start tries again.
 func (c *Core) keepSchema(ctx context.Context, path string) error {
 	want, err := c.db.SchemaCopy(ctx)
-	if err != nil || want == nil {
+	if err != nil {
 		return err
 	}
 	if have, err := private.ReadFile(path); err == nil && bytes.Equal(have, want) && private.Is(path) {
@@ -239,7 +240,7 @@ func (k *checker) resumeRepair() {
 		return
 	}
 	k.rebuilt = true
-	_ = json.Unmarshal(raw, &k.doubts) // without them nothing is doubted
+	_ = json.Unmarshal(raw, &k.saved) // without it no run is said to be lost
 	k.repaired("A repair that was interrupted was finished.")
 }
 

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/backup"
 	"rabbithole/backend/fault"
 )
 
@@ -202,7 +203,7 @@ func TestBackup_NotIntoALibrarysFolder(t *testing.T) {
 	c := open(t, home, noEnv)
 	for _, target := range []string{filepath.Join(home, "library.db"), filepath.Join(home, "files", "x.backup"), filepath.Join(link, "x.backup"),
 		filepath.Join(other, "library.db"), filepath.Join(other, "files", "x.backup"), filepath.Join(other, "reports", "x.backup")} {
-		if _, err := c.Backup(t.Context(), target, core.BackupOptions{Force: true}); fault.KindOf(err) != fault.Usage {
+		if _, err := c.Backup(t.Context(), target, backup.Options{Force: true}); fault.KindOf(err) != fault.Usage {
 			t.Errorf("%s: %v", target, err)
 		}
 	}
@@ -211,16 +212,16 @@ func TestBackup_NotIntoALibrarysFolder(t *testing.T) {
 // The library's folder may be a link to another disk; a restored one lies there again.
 func TestRestore_BehindALink(t *testing.T) {
 	home, base := library(t), t.TempDir()
-	link, backup := filepath.Join(base, "link"), filepath.Join(base, "x.backup")
+	link, saved := filepath.Join(base, "link"), filepath.Join(base, "x.backup")
 	if err := os.Symlink(home, link); err != nil {
 		t.Skip(err)
 	}
 	c := open(t, link, noEnv)
-	_, err := c.Backup(t.Context(), backup, core.BackupOptions{})
+	_, err := c.Backup(t.Context(), saved, backup.Options{})
 	if err = errors.Join(err, c.Close()); err != nil {
 		t.Fatal(err)
 	}
-	r, err := core.Restore(t.Context(), backup, core.Config{Home: link, Env: noEnv}, core.RestoreOptions{})
+	r, err := core.Restore(t.Context(), saved, core.Config{Home: link, Env: noEnv}, backup.RestoreOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,6 @@
 package core_test
 
 import (
-	"bytes"
 	"database/sql"
 	"os"
 	"path/filepath"
@@ -36,44 +35,6 @@ func loseTable(t *testing.T, home, table string) {
 	size := value[int64](t, home, `PRAGMA page_size`)
 	page := value[int64](t, home, `SELECT rootpage FROM sqlite_schema WHERE name = '`+table+`'`)
 	spoil(t, filepath.Join(home, "library.db"), (page-1)*size, int(size))
-}
-
-// A row from a damaged page that the program could not read would keep every command from working.
-func TestCheck_RowsFromDamagedPagesCanBeRead(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a whole run is very slow under the race detector")
-	}
-	home, run, _ := researched(t)
-	home = compact(t, home)
-	for column, from := range map[string]string{"added_at": "documents", "names": "documents", "created_at": "runs", "updated_at": "runs"} {
-		t.Run(column, func(t *testing.T) {
-			home := twin(t, home)
-			was := value[string](t, home, `SELECT `+column+` FROM `+from+` WHERE `+column+` <> '[]' LIMIT 1`)
-			wrong := strings.Replace(was, "-", "x", 1)
-			if column == "names" {
-				wrong = strings.Replace(was, "[", "x", 1)
-			}
-			path := filepath.Join(home, "library.db")
-			raw, err := os.ReadFile(path)
-			if err != nil || !bytes.Contains(raw, []byte(was)) || was == wrong {
-				t.Fatalf("%q does not stand in the file, %v", was, err)
-			}
-			if err := os.WriteFile(path, bytes.ReplaceAll(raw, []byte(was), []byte(wrong)), 0o600); err != nil {
-				t.Fatal(err)
-			}
-			if r := check(t, home, true); !r.Sound() || len(r.Repaired) == 0 {
-				t.Errorf("repaired %q, findings %+v", r.Repaired, r.Findings)
-			}
-			if r := check(t, home, false); !r.Sound() {
-				t.Errorf("checked again: %+v", r.Findings)
-			}
-			c := open(t, home, noEnv)
-			if docs, err := c.Documents(t.Context(), false); err != nil || len(docs) == 0 {
-				t.Errorf("%d documents, %v", len(docs), err)
-			}
-			checked(t, c, run)
-		})
-	}
 }
 
 // The rows of runs may be lost while those of their reports are not.
@@ -213,48 +174,5 @@ func TestCheck_WaitingRunsAreBackWithTheirPositions(t *testing.T) {
 	}
 	if asked, err := c.Questions(t.Context(), run.ID); err != nil || len(asked) == 0 {
 		t.Errorf("it asks %v, %v", asked, err)
-	}
-}
-
-// A draft from a damaged page that cannot be read any more, or whose quotes cannot be found, is left out; the run is as good as before.
-func TestCheck_DamagedDraftsAreLeftOut(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a whole run is very slow under the race detector")
-	}
-	home, run, _ := researched(t)
-	home = compact(t, home)
-	draft := value[string](t, home, `SELECT report FROM reports WHERE version = 1`)
-	for name, wrong := range map[string][2]string{
-		"Time":  {`"made_at":"2`, `"made_at":"x`},
-		"Quote": {`"quote":"`, `"quote":"Zanzibar `},
-	} {
-		t.Run(name, func(t *testing.T) {
-			home := twin(t, home)
-			changed := strings.ReplaceAll(draft, wrong[0], wrong[1]) // one may lie across two pages of the file
-			if changed == draft {
-				t.Fatalf("the draft has no %s", wrong[0])
-			}
-			behind(t, home, `UPDATE reports SET report = '`+strings.ReplaceAll(changed, "'", "''")+`' WHERE version = 1`)
-			// The page has its checksum again: damage it where no letter stands.
-			raw, err := os.ReadFile(filepath.Join(home, "library.db"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			at := bytes.Index(raw, []byte(wrong[1]))
-			if at < 0 {
-				t.Fatal("the draft does not stand in the file")
-			}
-			size := int(value[int64](t, home, `PRAGMA page_size`))
-			spoil(t, filepath.Join(home, "library.db"), int64((at/size+1)*size-1), 1)
-			r := check(t, home, true)
-			if !r.Sound() || !strings.Contains(strings.Join(r.Repaired, "\n"), "left out") {
-				t.Errorf("repaired %q, findings %+v", r.Repaired, r.Findings)
-			}
-			c := open(t, home, noEnv)
-			if fork, err := c.Fork(t.Context(), run.ID, 0); err != nil {
-				t.Errorf("%+v, %v", fork, err)
-			}
-			checked(t, c, run)
-		})
 	}
 }

@@ -42,13 +42,6 @@ func (k *checker) reports(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if err != nil && k.opt.Repair && slices.Contains(k.doubts.Reports, key) {
-			if err := k.core.db.DropReport(ctx, key); err != nil {
-				return err
-			}
-			k.repaired("What is left of %s cannot be read; it was left out.", nameOf(key))
-			continue
-		}
 		if err != nil {
 			bad = append(bad, nameOf(key)+" cannot be read")
 			continue
@@ -59,13 +52,6 @@ func (k *checker) reports(ctx context.Context) error {
 			}
 		}
 		n, broken := k.citations(ctx, key, r)
-		if len(broken) > 0 && key.Version > 0 && k.opt.Repair && slices.Contains(k.doubts.Reports, key) {
-			if err := k.core.db.DropReport(ctx, key); err != nil {
-				return err
-			}
-			k.repaired("Draft %d of run %s was left out: not all of its citations open any more.", key.Version, key.Run)
-			continue
-		}
 		citations, bad = citations+n, append(bad, broken...)
 	}
 	if k.rebuilt {
@@ -86,9 +72,8 @@ func (k *checker) reports(ctx context.Context) error {
 	return nil
 }
 
-// takeIn puts back reports that the database has lost, or of which it has only a doubtful copy, and that stand in the
-// library's folder as WriteReport left them. A run that the database does not know was deleted, unless the database was
-// built anew. It returns the runs whose reports wait to be put back.
+// takeIn puts back reports that the database has lost and that stand in the library's folder as WriteReport left them. A run that the
+// database does not know was deleted, unless the database was built anew. It returns the runs whose reports wait to be put back.
 func (k *checker) takeIn(ctx context.Context) (waiting []string, err error) {
 	written, unread := writtenReports(k.cfg.Home)
 	for run, err := range unread {
@@ -105,9 +90,7 @@ func (k *checker) takeIn(ctx context.Context) (waiting []string, err error) {
 		if err != nil && !unknown || unknown && !k.rebuilt || !unknown && run.Status != graph.Finished {
 			continue
 		}
-		_, err = k.core.db.Report(ctx, r.Run, 0)
-		doubtful := slices.Index(k.doubts.Reports, store.ReportKey{Run: r.Run})
-		if err == nil && doubtful < 0 && !unknown {
+		if _, err = k.core.db.Report(ctx, r.Run, 0); err == nil && !unknown {
 			continue
 		}
 		if !k.opt.Repair {
@@ -117,18 +100,9 @@ func (k *checker) takeIn(ctx context.Context) (waiting []string, err error) {
 		if err := k.putBack(ctx, r, unknown); err != nil {
 			return nil, err
 		}
-		if doubtful >= 0 {
-			k.doubts.Reports = slices.Delete(k.doubts.Reports, doubtful, doubtful+1)
-		}
 	}
 	lost, err := k.lostRuns(ctx)
-	if waiting = append(waiting, lost...); err != nil {
-		return nil, err
-	}
-	for _, key := range k.doubts.Reports {
-		k.repaired("Of %s there is only a copy from a damaged page: words in it may be wrong.", nameOf(key))
-	}
-	return waiting, nil
+	return append(waiting, lost...), err
 }
 
 // lostRuns puts back the runs of which the database has lost all but their reports. Without a repair it returns them.
@@ -266,7 +240,8 @@ func opens(page string, c cite.Citation) bool {
 		return true
 	}
 	s := c.Span
-	return c.Quote != "" && 0 <= s.Start && s.Start < s.End && s.End <= len(page) && cite.Normalise(page[s.Start:s.End]).Text == cite.Normalise(c.Quote).Text
+	return c.Quote != "" && 0 <= s.Start && s.Start < s.End && s.End <= len(page) &&
+		cite.Normalise(page[s.Start:s.End]).Text == cite.Normalise(c.Quote).Text
 }
 
 // first joins at most n of a list's entries.

@@ -1,7 +1,6 @@
 package core
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -40,13 +39,10 @@ func (k *checker) runs(ctx context.Context) error {
 			return fmt.Errorf("read run %s: %w", run.ID, err)
 		}
 	}
-	for _, run := range k.doubts.Gone {
+	for _, run := range k.saved.Gone {
 		if _, err := k.core.db.Run(ctx, run.ID); errors.Is(err, graph.ErrNotFound) && run.Flow != related.Name {
 			k.became(run.ID, run.Title, "it is lost")
 		}
-	}
-	for _, row := range k.doubts.Unread {
-		k.repaired("What was kept as %s could not be read and was left out.", row)
 	}
 	whole := 0
 	for _, run := range runs {
@@ -68,11 +64,8 @@ func (k *checker) became(run, title, what string, args ...any) {
 
 // run looks at a run that is no part of another.
 func (k *checker) run(ctx context.Context, run graph.Run) error {
-	if slices.ContainsFunc(k.doubts.Back, func(r store.LostRun) bool { return r.ID == run.ID }) {
+	if slices.ContainsFunc(k.saved.Back, func(r store.LostRun) bool { return r.ID == run.ID }) {
 		k.became(run.ID, run.Title, "it is back where it stood, but how it was started is lost; it goes on with the built-in engine")
-	}
-	if err := k.mendRun(ctx, run); err != nil {
-		return err
 	}
 	stands, err := k.position(ctx, run)
 	switch {
@@ -136,81 +129,31 @@ func (k *checker) part(ctx context.Context, run graph.Run) error {
 // position is where a run stands.
 type position struct {
 	at      graph.Checkpoint
-	earlier bool  // later ones were left out
+	earlier bool  // later ones are lost
 	lost    error // why it cannot go on
 }
 
-// position examines where a run stands. Doubtful positions that cannot be read are left out, so that it goes on from the one before.
+// position examines where a run stands.
 func (k *checker) position(ctx context.Context, run graph.Run) (p position, err error) {
 	_, f, r, err := k.core.readerOf(ctx, run.ID)
 	if err != nil {
 		return position{lost: err}, nil
 	}
-	p.earlier = slices.Contains(k.doubts.Moved, run.ID)
 	last, err := k.core.db.LastStep(ctx, run.ID)
 	if err != nil {
 		return p, err
 	}
-	for {
-		if p.at, p.lost = k.core.db.Checkpoint(ctx, run.ID, 0); p.lost != nil {
-			return p, nil
-		}
-		p.earlier = p.earlier || p.at.At.Before(last)
-		doubtful := slices.Contains(k.doubts.Positions, store.ReportKey{Run: run.ID, Version: p.at.Seq})
-		p.lost = r.Examine(ctx, run.ID, 0, doubtful)
-		if p.lost == nil {
-			p.lost = f.hold(ctx, run.ID)
-		}
-		if fault.KindOf(p.lost) == fault.NotFound { // a document is lost
-			p.lost = nil
-		}
-		if p.lost == nil || !doubtful || ctx.Err() != nil {
-			return p, ctx.Err()
-		}
-		if err := k.core.db.DropCheckpoints(ctx, run.ID, []int{p.at.Seq}); err != nil {
-			return p, err
-		}
-		p.earlier = true
+	if p.at, p.lost = k.core.db.Checkpoint(ctx, run.ID, 0); p.lost != nil {
+		return p, nil
 	}
-}
-
-// mendRun gives a run from a damaged page what it cannot do without: a status, and how it was started; then it is offline.
-func (k *checker) mendRun(ctx context.Context, run graph.Run) error {
-	if !slices.Contains(k.doubts.Runs, run.ID) {
-		return nil
+	p.earlier = p.at.At.Before(last)
+	if p.lost = r.Examine(ctx, run.ID); p.lost == nil {
+		p.lost = f.hold(ctx, run.ID)
 	}
-	known := []graph.Status{graph.Queued, graph.Running, graph.Waiting, graph.Paused, graph.Finished, graph.Cancelled, graph.Failed}
-	if !slices.Contains(known, run.Status) {
-		run.Status = graph.Paused
-		if _, err := k.core.db.Commit(ctx, graph.Commit{Run: run}); err != nil {
-			return err
-		}
+	if fault.KindOf(p.lost) == fault.NotFound { // a document is lost
+		p.lost = nil
 	}
-	strict := json.NewDecoder(bytes.NewReader(run.Meta))
-	strict.DisallowUnknownFields()
-	if strict.Decode(new(runMeta)) == nil {
-		return nil
-	}
-	meta, err := json.Marshal(plainMeta(run.Flow))
-	if err != nil {
-		return err
-	}
-	k.became(run.ID, run.Title, "how it was started is lost; it goes on offline, with the built-in engine")
-	return k.core.db.PutMeta(ctx, run.ID, meta)
-}
-
-// plainMeta is how a run is started that needs nothing.
-func plainMeta(flow string) runMeta {
-	meta := runMeta{Engine: settings.Extractive}
-	switch flow {
-	case answer.Name:
-		meta.Ask = &askMeta{Profile: answer.Chat}
-	case discover.Name:
-		meta.Discover = &discoverMeta{}
-	case related.Name:
-		meta.Related = &relatedMeta{Mode: related.Standard}
-	}
-	return meta
+	return p, ctx.Err()
 }
 
 // reportLost reports whether a run has written a report that is not there.
@@ -227,32 +170,6 @@ func (c *Core) reportLost(ctx context.Context, run graph.Run) (bool, error) {
 		return err == nil && s.Inquiry != "", ctx.Err()
 	}
 	return false, nil
-}
-
-// mendSettings takes settings from damaged pages that cannot be read out of a database, and returns their names.
-func mendSettings(ctx context.Context, path string, doubtful []string) (unset []string, err error) {
-	if len(doubtful) == 0 {
-		return nil, nil
-	}
-	db, err := store.Open(ctx, path)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	all, err := db.Settings(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for _, name := range doubtful {
-		if readSetting(name, all[name]) == nil {
-			continue
-		}
-		if err := db.SetSetting(ctx, name, ""); err != nil {
-			return unset, err
-		}
-		unset = append(unset, name)
-	}
-	return unset, nil
 }
 
 // settings looks for stored settings that cannot be read.

@@ -1,7 +1,6 @@
 package core_test
 
 import (
-	"bytes"
 	"database/sql"
 	"os"
 	"path/filepath"
@@ -9,8 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"rabbithole/backend/core"
-	"rabbithole/backend/core/settings"
 	"rabbithole/backend/private"
 )
 
@@ -136,70 +133,5 @@ func TestOpen_KeepsACopyOfTheSchema(t *testing.T) {
 		if err != nil || string(have) != string(want) || !private.Is(path) {
 			t.Errorf("%s: %d bytes, want %d, private %t, %v", name, len(have), len(want), private.Is(path), err)
 		}
-	}
-}
-
-// One changed letter in the hash of a document or an attached file makes no second one of it.
-func TestCheck_DamagedHashes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a whole run is very slow under the race detector")
-	}
-	home := t.TempDir()
-	c := open(t, home, noEnv)
-	addNotes(t, c)
-	used := attach(t, c, file(t, "visit.md", "# Visit\n\nThe roof of the barn was measured in winter."))
-	explored(t, c, core.Explore{Question: twoSided, Context: used, Engine: settings.Extractive, MaxNodes: 2})
-	attach(t, c, file(t, "plan.md", "# Plan\n\nThe plan is short."))
-	if err := c.Close(); err != nil {
-		t.Fatal(err)
-	}
-	home = compact(t, home)
-	before := holdings(t, home)
-	raw, err := os.ReadFile(filepath.Join(home, "library.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	hit := 0
-	for _, table := range []string{"documents", "attached", "attached_to"} {
-		for _, page := range pagesOf(t, home, table) {
-			for _, place := range glob(t, home, "files/??/*") {
-				hash, _, _ := strings.Cut(filepath.Base(place), ".")
-				at := bytes.Index(raw[page:page+4096], []byte(hash))
-				if at < 0 {
-					continue
-				}
-				for _, letter := range []byte("0=g") {
-					hit++
-					wrongLetter(t, twin(t, home), page+int64(at)+5, letter, before)
-				}
-			}
-		}
-	}
-	if hit < 21 { // three notes, two files, the text of one and its run
-		t.Errorf("only %d letters were changed", hit)
-	}
-}
-
-// wrongLetter changes a letter of a library's database, repairs it and compares what is held.
-func wrongLetter(t *testing.T, home string, at int64, letter byte, before []string) {
-	t.Helper()
-	path := filepath.Join(home, "library.db")
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if raw[at] == letter {
-		letter++
-	}
-	raw[at] = letter
-	if err := os.WriteFile(path, raw, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	r := check(t, home, true)
-	if again := check(t, home, false); !r.Sound() || !again.Sound() {
-		t.Errorf("byte %d is %c: repaired %q, findings %+v, again %+v", at, letter, r.Repaired, r.Findings, again.Findings)
-	}
-	if after := holdings(t, home); !reflect.DeepEqual(before, after) {
-		t.Errorf("byte %d is %c: repaired %q\n%q, before\n%q", at, letter, r.Repaired, after, before)
 	}
 }

@@ -176,7 +176,8 @@ func (k *checker) attachedTexts(ctx context.Context) error {
 			return err
 		}
 		if err != nil {
-			k.wrong("attached files", "Attach the file again and ask again.", "the text of the attached file %s is not whole, and not to be read from its copy: %v", d.Name, err)
+			k.wrong("attached files", "Attach the file again and ask again.",
+				"the text of the attached file %s is not whole, and not to be read from its copy: %v", d.Name, err)
 			continue
 		}
 		k.repaired("The attached file %s was read again from the library's copy.", d.Name)

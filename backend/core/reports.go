@@ -92,10 +92,12 @@ func (c *Core) Reported(ctx context.Context, id string) (graph.Run, error) {
 	return c.Run(ctx, id)
 }
 
-// reportFolder is the folder of a run's report within that of the library. A database that somebody has changed may hold anything in the place of an ID.
+// reportFolder is the folder of a run's report within that of the library. A database that somebody has changed may hold anything in the
+// place of an ID.
 func (c *Core) reportFolder(run string) (string, error) {
 	if !runForm.MatchString(run) {
-		return "", fault.New("find the folder of run "+run, fault.Unreadable, "Rabbithole did not make this run. Restore a backup of your own.", errors.New("it has no proper ID"))
+		return "", fault.New("find the folder of run "+run, fault.Unreadable, "Rabbithole did not make this run. Restore a backup of your own.",
+			errors.New("it has no proper ID"))
 	}
 	return filepath.Join(c.config.Home, disk.ReportsName, run), nil
 }
@@ -254,8 +256,8 @@ func (c *Core) bibliography(ctx context.Context, r report.Report, links report.L
 	return bibliography.CSLJSON(works)
 }
 
-// links opens citations in the library's own copies. A copy that is gone gives no link, not an error; nor does one of HTML, whose scripts a browser would run
-// and whose pictures it would fetch.
+// links opens citations in the library's own copies. A copy that is gone gives no link, not an error; nor does one of HTML, whose scripts a
+// browser would run and whose pictures it would fetch.
 func (c *Core) links(ctx context.Context, r report.Report) (report.Links, error) {
 	paths := map[string]string{}
 	var cited []string

@@ -24,6 +24,8 @@ type Rereading struct {
 	Name    string        `json:"name"` // of the document that is being read
 	Page    int           `json:"page"` // of Pages of it that were read
 	Pages   int           `json:"pages"`
+	Scan    int           `json:"scan"` // of Scans scanned pages of it whose text was recognised, once all others are read
+	Scans   int           `json:"scans"`
 	Embeds  int           `json:"embeds"` // of Embed passages that have their embedding, once all pages are read
 	Embed   int           `json:"embed"`
 	ETA     time.Duration `json:"eta"`    // until all of Total are done, in nanoseconds; 0 while unknown
@@ -143,7 +145,14 @@ func (c *Core) Reread(ctx context.Context, opt RereadOptions) (results []ingest.
 	}
 	var told time.Time
 	opt.step = func(p ingest.Progress) {
-		if at.Page, at.Pages, at.Embeds, at.Embed = p.PagesDone, p.PagesTotal, p.Embedded, p.ToEmbed; time.Since(told) >= heartbeat {
+		at.Page, at.Pages, at.Scan, at.Scans, at.Embeds, at.Embed = p.PagesDone, p.PagesTotal, 0, 0, 0, 0
+		switch p.Phase {
+		case ingest.Recognising:
+			at.Scan, at.Scans = p.Recognised, p.ToRecognise
+		case ingest.Embedding:
+			at.Embeds, at.Embed = p.Embedded, p.ToEmbed
+		}
+		if time.Since(told) >= heartbeat {
 			told = time.Now()
 			tell()
 		}
@@ -154,7 +163,7 @@ func (c *Core) Reread(ctx context.Context, opt RereadOptions) (results []ingest.
 	}
 	at.Running = len(todo) > 0
 	for _, d := range todo {
-		at.Name, at.Page, at.Pages, at.Embeds, at.Embed = d.Name, 0, 0, 0, 0
+		at.Name, at.Page, at.Pages, at.Scan, at.Scans, at.Embeds, at.Embed = d.Name, 0, 0, 0, 0, 0, 0
 		tell()
 		start := time.Now()
 		r, readErr := c.rereadOne(ctx, d, opt, func() { at.Waiting = true; tell(); start = time.Now() }, func() { at.Waiting = false; start = time.Now() })

@@ -115,7 +115,11 @@ func contents(t *testing.T, home string) map[string]any {
 
 func reread(t *testing.T, c *core.Core) (results []ingest.Result, last core.Rereading) {
 	t.Helper()
-	results, err := c.Reread(t.Context(), core.RereadOptions{Tell: func(now core.Rereading) { last = now }})
+	results, err := c.Reread(t.Context(), core.RereadOptions{Tell: func(now core.Rereading) {
+		if last = now; now.Embed > 0 && now.Page < now.Pages {
+			t.Errorf("embeddings are told of while pages are read: %+v", now)
+		}
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}

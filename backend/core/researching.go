@@ -29,13 +29,8 @@ func (c researching) worker(ctx context.Context, run string, meta runMeta) (runn
 	return executing(c.Core, research.New(t), t.Web)
 }
 
-// tools wires what a run works with. One that is offline has no web.
 func (c researching) tools(ctx context.Context, run string, meta runMeta) (research.Tools, error) {
-	scope, err := scopeOfRun(ctx, c.Core, c.graph(), run, func(s research.State) source.Scope { return s.Scope })
-	if err != nil {
-		return research.Tools{}, err
-	}
-	return c.online(ctx, run, scope, meta)
+	return equip(ctx, c.Core, c.graph(), run, meta, func(s research.State) source.Scope { return s.Scope })
 }
 
 func (c researching) reader() (runner, error) { return graph.NewRunner(c.graph(), c.db, c.running()) }
@@ -89,7 +84,7 @@ func (c researching) stands(ctx context.Context, run string) (Stands, error) {
 }
 
 func (c researching) phase(node string, status graph.Status) string {
-	return phaseIn(research.PhaseOf(node), status, research.PhaseAnalysis, research.PhaseDone)
+	return phaseOr(research.PhaseOf(node), status, research.PhaseAnalysis, research.PhaseDone)
 }
 
 // prune leaves a finished run the checkpoints from which a person may want to fork it: all up to the approved plan, every draft, and
@@ -128,10 +123,10 @@ func (c *Core) Signs(ctx context.Context, b Begin, r report.Report) (map[string]
 
 // asks returns a question as the steps have it, and what they work with, without a model.
 func (c *Core) asks(ctx context.Context, b Begin) (*step.Kit, step.Question, error) {
-	if err := askable.Check("start research", b.Question, false); err != nil {
+	if err := askable.Check(b.Question, false); err != nil {
 		return nil, step.Question{}, err
 	}
-	scope, err := c.scope(ctx, b.Collections, b.Documents, c.nothingToRead("start research", ""))
+	scope, err := c.scope(ctx, b.Collections, b.Documents, c.nothingToRead(""))
 	if err != nil {
 		return nil, step.Question{}, err
 	}

@@ -21,13 +21,14 @@ import (
 )
 
 // ofThisComputer are the stored settings that say where words of this computer may go and which of its folders are read,
-// and how long a web page that was read counts as what it says now. A backup may come from another computer, or from a stranger: a restore leaves them as they are here.
+// and how long a web page that was read counts as what it says now. A backup may come from another computer, or from a stranger: a restore
+// leaves them as they are here.
 var ofThisComputer = []string{"OLLAMA_HOST", "SEARXNG_URL", "WEB_SEARCH_PROVIDER", "WEB_TRUSTED_URLS", "WEB_ALLOWED_HOSTS", "WEB_CACHE_HOURS",
 	"RELATED_AUTOMATIC_WEB", "FOLLOW_LINKS", watch.WatchedKey}
 
 // settle looks at the schema of the database of a backup before anything in it can run, then opens it, which brings an older one up to date,
-// reads all of it, and refuses what no backup of Rabbithole holds. Of the settings of this computer those of the library in home stay in force, and of the places
-// of documents those that it has, too; left names the others that the backup has.
+// reads all of it, and refuses what no backup of Rabbithole holds. Of the settings of this computer those of the library in home stay in
+// force, and of the places of documents those that it has, too; left names the others that the backup has.
 func settle(ctx context.Context, path, home string) (left []string, err error) {
 	if err := store.CheckSchema(ctx, path); err != nil {
 		return nil, err
@@ -76,7 +77,7 @@ func settle(ctx context.Context, path, home string) (left []string, err error) {
 
 // remembered reports whether a setting is what the program remembers of this computer's folders and models.
 func remembered(key string) bool {
-	return strings.HasPrefix(key, watch.WatchNotes) || strings.HasPrefix(key, trialNotes)
+	return strings.HasPrefix(key, watch.Notes) || strings.HasPrefix(key, trialNotes)
 }
 
 // notesOf returns the keys of such settings.
@@ -138,7 +139,8 @@ func takeKeys(folder, home string) error {
 	return disk.WriteWhole(filepath.Join(folder, keys.FileName), kept)
 }
 
-// ofLibrary returns the stored settings of the library in a folder, and the paths of its documents by their hash; none when there is none that can be read.
+// ofLibrary returns the stored settings of the library in a folder, and the paths of its documents by their hash; none when there is none
+// that can be read.
 func ofLibrary(ctx context.Context, home string) (settings, places map[string]string) {
 	db, err := store.OpenReadOnly(ctx, filepath.Join(home, disk.DatabaseName))
 	if err != nil {
@@ -154,18 +156,9 @@ func ofLibrary(ctx context.Context, home string) (settings, places map[string]st
 	return settings, places
 }
 
-// How shells call what is in package backup.
-type (
-	BackupOptions  = backup.Options
-	BackupManifest = backup.Manifest
-	RestoreOptions = backup.RestoreOptions
-	Restored       = backup.Restored
-	Transfer       = backup.Transfer
-)
-
-// Restore makes the library in cfg.Home what it was when the backup was made. The backup is verified before anything is touched; a library that is there is
-// moved aside, never deleted.
-func Restore(ctx context.Context, file string, cfg Config, opt RestoreOptions) (Restored, error) {
+// Restore makes the library in cfg.Home what it was when the backup was made. The backup is verified before anything is touched; a library
+// that is there is moved aside, never deleted.
+func Restore(ctx context.Context, file string, cfg Config, opt backup.RestoreOptions) (backup.Restored, error) {
 	cfg = cfg.withDefaults()
 	p := backup.Place{Home: cfg.Home, Now: cfg.Now, Tell: cfg.say,
 		Open: func(ctx context.Context, home string) (func() error, error) {
@@ -185,8 +178,8 @@ func Restore(ctx context.Context, file string, cfg Config, opt RestoreOptions) (
 	return p.Restore(ctx, file, opt)
 }
 
-// Backup writes the library into one new file at target, consistent in itself whatever is being added or researched meanwhile. The file appears whole or not at
-// all.
-func (c *Core) Backup(ctx context.Context, target string, opt BackupOptions) (BackupManifest, error) {
+// Backup writes the library into one new file at target, consistent in itself whatever is being added or researched meanwhile. The file
+// appears whole or not at all.
+func (c *Core) Backup(ctx context.Context, target string, opt backup.Options) (backup.Manifest, error) {
 	return backup.Library{Home: c.config.Home, DB: c.db, Files: c.files, Now: c.config.Now, Version: Version, Tell: c.say}.Write(ctx, target, opt)
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/backup"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 )
@@ -21,14 +22,14 @@ func backupOf(t *testing.T, change func(home string, c *core.Core)) string {
 	c := open(t, home, noEnv)
 	addNotes(t, c)
 	change(home, c)
-	backup := filepath.Join(t.TempDir(), "library.backup")
-	if _, err := c.Backup(t.Context(), backup, core.BackupOptions{}); err != nil {
+	saved := filepath.Join(t.TempDir(), "library.backup")
+	if _, err := c.Backup(t.Context(), saved, backup.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}
-	return backup
+	return saved
 }
 
 // setting is the value of a setting that is in force.
@@ -44,7 +45,7 @@ func TestRestore_SettingsOfThisComputerStay(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	backup := backupOf(t, func(_ string, c *core.Core) {
+	saved := backupOf(t, func(_ string, c *core.Core) {
 		set(c, "OLLAMA_HOST", "http://192.0.2.2:9977")
 		set(c, "RELATED_AUTOMATIC_WEB", "true")
 		set(c, "MAX_CALLS", "77")
@@ -53,7 +54,7 @@ func TestRestore_SettingsOfThisComputerStay(t *testing.T) {
 		}
 	})
 	home := filepath.Join(t.TempDir(), "here")
-	r, err := core.Restore(t.Context(), backup, core.Config{Home: home, Env: noEnv}, core.RestoreOptions{})
+	r, err := core.Restore(t.Context(), saved, core.Config{Home: home, Env: noEnv}, backup.RestoreOptions{})
 	if err != nil || !slices.Equal(r.Left, []string{"OLLAMA_HOST", "RELATED_AUTOMATIC_WEB", "the places of its documents", "watched_folders"}) {
 		t.Fatalf("%+v, %v", r, err)
 	}
@@ -77,7 +78,7 @@ func TestRestore_SettingsOfThisComputerStay(t *testing.T) {
 	if err := os.WriteFile(keys, []byte(`{"brave":"secret"}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if r, err = core.Restore(t.Context(), backup, core.Config{Home: home, Env: noEnv}, core.RestoreOptions{}); err != nil || len(r.Left) != 4 {
+	if r, err = core.Restore(t.Context(), saved, core.Config{Home: home, Env: noEnv}, backup.RestoreOptions{}); err != nil || len(r.Left) != 4 {
 		t.Fatalf("%+v, %v", r, err)
 	}
 	if kept, err := os.ReadFile(keys); err != nil || string(kept) != `{"brave":"secret"}` {
@@ -102,7 +103,7 @@ func TestRestore_RefusesADatabaseOfAStranger(t *testing.T) {
 		`INSERT INTO runs (id, flow, title, status, error, hint, parent, forked_from, meta, created_at, updated_at) VALUES ('../../thesis', 'answer', 'x', 'finished', '', '', '', '', '', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`: "it has 1 runs without a proper ID",
 	} {
 		t.Run(said, func(t *testing.T) {
-			backup := backupOf(t, func(home string, _ *core.Core) {
+			saved := backupOf(t, func(home string, _ *core.Core) {
 				db, err := sql.Open("sqlite", filepath.Join(home, "library.db"))
 				if err != nil {
 					t.Fatal(err)
@@ -113,7 +114,7 @@ func TestRestore_RefusesADatabaseOfAStranger(t *testing.T) {
 				}
 			})
 			home := filepath.Join(t.TempDir(), "here")
-			if _, err := core.Restore(t.Context(), backup, core.Config{Home: home, Env: noEnv}, core.RestoreOptions{}); fault.KindOf(err) != fault.Unreadable || !strings.Contains(err.Error(), said) {
+			if _, err := core.Restore(t.Context(), saved, core.Config{Home: home, Env: noEnv}, backup.RestoreOptions{}); fault.KindOf(err) != fault.Unreadable || !strings.Contains(err.Error(), said) {
 				t.Errorf("restored: %v", err)
 			}
 		})
@@ -140,8 +141,8 @@ func TestRestore_PathsOfABackupLeadNowhere(t *testing.T) {
 	if err = errors.Join(err, os.Remove(lost)); err != nil {
 		t.Fatal(err)
 	}
-	backup := filepath.Join(t.TempDir(), "library.backup")
-	if _, err := c.Backup(t.Context(), backup, core.BackupOptions{}); err != nil {
+	saved := filepath.Join(t.TempDir(), "library.backup")
+	if _, err := c.Backup(t.Context(), saved, backup.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := c.Close(); err != nil {
@@ -149,7 +150,7 @@ func TestRestore_PathsOfABackupLeadNowhere(t *testing.T) {
 	}
 
 	elsewhere := filepath.Join(t.TempDir(), "here")
-	r, err := core.Restore(t.Context(), backup, core.Config{Home: elsewhere, Env: noEnv}, core.RestoreOptions{})
+	r, err := core.Restore(t.Context(), saved, core.Config{Home: elsewhere, Env: noEnv}, backup.RestoreOptions{})
 	if err != nil || !slices.Equal(r.Left, []string{"the places of its documents"}) {
 		t.Fatalf("%+v, %v", r, err)
 	}
@@ -176,7 +177,7 @@ func TestRestore_PathsOfABackupLeadNowhere(t *testing.T) {
 
 	// What the library that is there says of the same document stays.
 	rewriteDatabase(t, filepath.Join(home, "library.db"), `UPDATE documents SET path = '`+own["cellar.md"].Path+`' WHERE name = 'cellar.md'`)
-	if r, err = core.Restore(t.Context(), backup, core.Config{Home: home, Env: noEnv}, core.RestoreOptions{}); err != nil || len(r.Left) != 1 {
+	if r, err = core.Restore(t.Context(), saved, core.Config{Home: home, Env: noEnv}, backup.RestoreOptions{}); err != nil || len(r.Left) != 1 {
 		t.Fatalf("%+v, %v", r, err)
 	}
 	docs, err = open(t, home, noEnv).Documents(t.Context(), true)

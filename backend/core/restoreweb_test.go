@@ -33,12 +33,12 @@ func TestRestore_RunsOfABackupAskNobody(t *testing.T) {
 		}
 		runs = append(runs, run)
 	}
-	backup := filepath.Join(t.TempDir(), "library.backup")
-	if _, err := c.Backup(t.Context(), backup, BackupOptions{}); err != nil {
+	saved := filepath.Join(t.TempDir(), "library.backup")
+	if _, err := c.Backup(t.Context(), saved, backup.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	home := filepath.Join(t.TempDir(), "here")
-	r, err := Restore(t.Context(), backup, Config{Home: home, Env: func(string) string { return "" }, Keyring: ring{}}, RestoreOptions{})
+	r, err := Restore(t.Context(), saved, Config{Home: home, Env: func(string) string { return "" }, Keyring: ring{}}, backup.RestoreOptions{})
 	if err != nil || !slices.Contains(r.Left, webOfRuns) {
 		t.Fatalf("%+v, %v", r, err)
 	}
@@ -84,12 +84,12 @@ func TestRestore_PagesOfABackupAreFetchedAnew(t *testing.T) {
 	if err = errors.Join(err, db.Close(), a.ChangeSetting(t.Context(), "WEB_CACHE_HOURS", "1000000")); err != nil {
 		t.Fatal(err)
 	}
-	backup := filepath.Join(t.TempDir(), "library.backup")
-	if _, err := a.Backup(t.Context(), backup, BackupOptions{}); err != nil {
+	saved := filepath.Join(t.TempDir(), "library.backup")
+	if _, err := a.Backup(t.Context(), saved, backup.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	there := filepath.Join(t.TempDir(), "here")
-	r, err := Restore(t.Context(), backup, Config{Home: there, Env: func(string) string { return "" }, Keyring: ring{}}, RestoreOptions{})
+	r, err := Restore(t.Context(), saved, Config{Home: there, Env: func(string) string { return "" }, Keyring: ring{}}, backup.RestoreOptions{})
 	if err != nil || !slices.Contains(r.Left, "WEB_CACHE_HOURS") {
 		t.Fatalf("%+v, %v", r, err)
 	}
@@ -122,7 +122,7 @@ func TestRestore_RefusesAListWithoutEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := zip.NewWriter(file)
-	for i := range backup.MostListed / 100 {
+	for i := range 32 << 20 / 100 {
 		if _, err := w.CreateHeader(&zip.FileHeader{Name: fmt.Sprintf("files/%090d", i)}); err != nil {
 			t.Fatal(err)
 		}
@@ -133,14 +133,7 @@ func TestRestore_RefusesAListWithoutEnd(t *testing.T) {
 	if err := file.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if file, err = os.Open(path); err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	if archive, err := backup.DirectoryOf(file); err == nil {
-		t.Errorf("%d entries were read", len(archive.File))
-	}
-	if _, err := Restore(t.Context(), path, Config{Home: filepath.Join(t.TempDir(), "here")}, RestoreOptions{}); fault.KindOf(err) != fault.Unreadable {
+	if _, err := Restore(t.Context(), path, Config{Home: filepath.Join(t.TempDir(), "here")}, backup.RestoreOptions{}); fault.KindOf(err) != fault.Unreadable {
 		t.Error(err)
 	}
 	if backup.Is(path) {

@@ -49,10 +49,10 @@ type liveRun struct {
 // StartResearch stores a new run; Resume executes it.
 func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	question := strings.TrimSpace(b.Question)
-	if err := askable.Check("start research", question, b.Follows != ""); err != nil {
+	if err := askable.Check(question, b.Follows != ""); err != nil {
 		return graph.Run{}, err
 	}
-	scope, err := c.scope(ctx, b.Collections, b.Documents, c.nothingToRead("start research", ""))
+	scope, err := c.scope(ctx, b.Collections, b.Documents, c.nothingToRead(""))
 	if err != nil {
 		return graph.Run{}, err
 	}
@@ -72,6 +72,7 @@ func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	if err != nil {
 		return graph.Run{}, err
 	}
+	thinks := meta.Engine != settings.Extractive
 	settings, err := c.settings.get().Research.At(b.Depth)
 	if err != nil {
 		return graph.Run{}, err
@@ -79,6 +80,11 @@ func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	settings.Unattended = b.Unattended
 	state := research.State{Question: question, Earlier: earlier, Language: language, Scope: scope, Settings: settings,
 		Phase: research.PhaseAnalysis, Messages: []research.Message{{Role: "user", Content: question}}}
+	if !thinks && earlier == nil { // a model understands what is to be summarised
+		if state.Scope, state.Outline, err = c.outline(ctx, question, language, scope, min(settings.TodoMaxItems, settings.MaxIterations)); err != nil {
+			return graph.Run{}, err
+		}
+	}
 	if meta.Depth = settings.Depth; earlier != nil && b.From == "" {
 		meta.Follows = earlier.Run
 	}

@@ -147,7 +147,7 @@ func clean(t *testing.T, r report.Report) {
 func noted(t *testing.T, c *core.Core, run graph.Run, r report.Report, wanted bool) {
 	t.Helper()
 	events := told(t, c, run.ID, reason.EventFallback)
-	footnote := slices.ContainsFunc(r.Notes, func(n string) bool { return strings.Contains(n, "built-in engine") })
+	footnote := slices.ContainsFunc(r.Notes, func(n string) bool { return strings.Contains(n, "without the model") })
 	if n := r.Making.Spend.Fallbacks; n != events || footnote != (n > 0) || (n > 0) != wanted {
 		t.Errorf("%d fallbacks counted, %d told as events, footnote: %t; wanted: %t", n, events, footnote, wanted)
 	}

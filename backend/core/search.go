@@ -339,16 +339,16 @@ func (c *Core) carried(ctx context.Context, run string, scope source.Scope) (rep
 }
 
 // MayAsk refuses a question that could not be researched on its own.
-func (c *Core) MayAsk(op, question string) error { return askable.Check(op, question, false) }
+func (c *Core) MayAsk(question string) error { return askable.Check(question, false) }
 
-// Searchable says in a fault why nothing of the library can be searched, for op; nil where something can.
-func (c *Core) Searchable(ctx context.Context, op string) error {
-	_, err := c.scope(ctx, nil, nil, c.nothingToRead(op, ""))
+// Searchable says in a fault why nothing of the library can be searched; nil where something can.
+func (c *Core) Searchable(ctx context.Context) error {
+	_, err := c.scope(ctx, nil, nil, c.nothingToRead(""))
 	return err
 }
 
 // nothingToRead is why something cannot be asked of a library without a document that can be searched; or names what else could be allowed or added for it.
-func (c *Core) nothingToRead(op, or string) func(context.Context) error {
+func (c *Core) nothingToRead(or string) func(context.Context) error {
 	return func(ctx context.Context) error {
 		docs, err := c.Documents(ctx, false)
 		if err != nil {
@@ -362,12 +362,12 @@ func (c *Core) nothingToRead(op, or string) func(context.Context) error {
 		}
 		switch {
 		case len(docs) == 0:
-			return fault.New(op, fault.NotFound, "Add documents first: rabbithole add FOLDER"+or, askable.ErrEmpty)
+			return fault.New("", fault.NotFound, "Add documents first: rabbithole add FOLDER"+or, askable.ErrEmpty)
 		case len(failed) < len(docs):
-			return fault.New(op, fault.NotFound, "Wait a moment, or go on with what was interrupted: rabbithole add", askable.ErrNotYet)
+			return fault.New("", fault.NotFound, "Wait a moment, or go on with what was interrupted: rabbithole add", askable.ErrNotYet)
 		case len(failed) == 1:
-			return fault.New(op, fault.NotFound, failed[0].Name+": "+failed[0].Reason, askable.ErrUnread)
+			return fault.New("", fault.NotFound, failed[0].Name+": "+failed[0].Reason, askable.ErrUnread)
 		}
-		return fault.New(op, fault.NotFound, "`rabbithole documents` says why, and what to do.", askable.ErrUnread)
+		return fault.New("", fault.NotFound, "`rabbithole documents` says why, and what to do.", askable.ErrUnread)
 	}
 }

@@ -53,7 +53,8 @@ func (c *Core) ChangeSetting(ctx context.Context, name, value string) error {
 	case c.config.ReadOnly:
 		return fault.New(op, fault.Usage, "The library is open to read only.", nil)
 	case c.config.Env(name) != "":
-		return fault.New(op, fault.Usage, "Start the program without "+name+" in its environment to change it here.", fmt.Errorf("the environment sets it to %s", c.config.Env(name)))
+		return fault.New(op, fault.Usage, "Start the program without "+name+" in its environment to change it here.",
+			fmt.Errorf("the environment sets it to %s", c.config.Env(name)))
 	}
 	if err := all[i].Check(value); err != nil {
 		return fault.New(fmt.Sprintf("set %s to %q", name, value), fault.Usage, all[i].Help+" Default: "+cmp.Or(all[i].Default, "none")+".", err)

@@ -44,7 +44,8 @@ type telling struct {
 
 func (v *voice) telling(ctx context.Context, call prompts.Call) *telling {
 	v.once.Do(func() { v.recall(ctx) })
-	t := &telling{ctx: ctx, voice: v, since: time.Now(), written: call.Step == prompts.Draft.Name || call.Step == prompts.TreeReport.Name, growing: &reason.Growing{}}
+	t := &telling{ctx: ctx, voice: v, since: time.Now(), written: call.Step == prompts.Draft.Name || call.Step == prompts.TreeReport.Name,
+		growing: &reason.Growing{}}
 	t.guessed = promptTokens(call)
 	part, parts := reason.PartOf(ctx)
 	t.asking = reason.Asking{Step: call.Step, Model: v.meta.Card.Name, Part: part, Parts: parts, PromptTokens: v.tokens(t.guessed)}
@@ -71,6 +72,9 @@ func (t *telling) begin() {
 	usual, _ := t.voice.course.Leg(t.asking.Step)
 	if t.asking.Step == prompts.Proof.Name && made[prompts.Repair.Name] > 0 {
 		usual.Reply = usual.Again()
+	}
+	if !least {
+		work *= usual.Larger(t.asking.PromptTokens)
 	}
 	t.pace, t.writing, t.more = t.voice.pace(t.ctx), usual.Replies(t.asking.PromptTokens), work
 }
@@ -163,8 +167,8 @@ func (t *telling) tell(stage string) {
 	}
 	a.Left, a.Long = t.left(a, now)
 	a.Least = a.Least && a.Left > 0
-	if silent := now.Sub(t.heard); silent >= quiet && t.limit > 0 && (a.Left == 0 || a.Long || a.Stage == reason.AskWriting) {
-		a.GivesUp, a.Left, a.Least = max(0, t.limit-silent), 0, false // whether it goes on is what nobody knows
+	if a.GivesUp = t.givesUp(a, now); a.GivesUp > 0 {
+		a.Left, a.Least = 0, false // whether it goes on is what nobody knows
 	}
 	a.Left = roughly(a.Left)
 	a.Text = a.Line("en")
@@ -187,6 +191,23 @@ const beyond = 1.3
 // quiet is how long nothing may come before it is said when a call will be given up.
 const quiet = 10 * time.Second
 
+// givesUp is when the call will be given up: told of one that is silent and of one that is late; 0 for any other, and where that is not known.
+func (t *telling) givesUp(a reason.Asking, now time.Time) (after time.Duration) {
+	unsure, most := a.Left == 0, quiet
+	if t.pace <= 0 && a.Stage == reason.AskReading {
+		most *= 3 // nobody knows how long a prompt is read here
+	}
+	if silent := now.Sub(t.heard); silent >= most && t.limit > 0 && (unsure || a.Stage == reason.AskWriting) {
+		after = max(time.Second, t.limit-silent)
+	}
+	if at, bound := t.ctx.Deadline(); bound && (after > 0 || unsure && a.Long) {
+		if own := max(time.Second, at.Sub(now)); after == 0 || own < after { // that of its step or run comes first
+			after = own
+		}
+	}
+	return after
+}
+
 // left is how long the run takes, about, and whether that is more than was told; 0 where this call takes longer than such calls do: then nobody knows.
 func (t *telling) left(a reason.Asking, now time.Time) (left time.Duration, long bool) {
 	if at := a.Stage == reason.AskReading || a.Stage == reason.AskWriting; !at || t.pace <= 0 || t.writing <= 0 {
@@ -198,7 +219,8 @@ func (t *telling) left(a reason.Asking, now time.Time) (left time.Duration, long
 		this = course.Lasts(course.Weight(0, t.writing-float64(a.ReplyTokens)), t.pace)
 	}
 	ahead := max(0, this) + course.Lasts(t.more, t.pace)
-	if worked > time.Duration(beyond*float64(whole)) || ahead == 0 {
+	reads := course.Lasts(course.Weight(float64(a.PromptTokens), 0), t.pace)
+	if worked > time.Duration(beyond*float64(whole)) || a.Stage == reason.AskReading && worked > 2*reads+quiet || ahead == 0 {
 		return 0, true
 	}
 	if t.asking.Least { // no promise: the questions of a tree become more

@@ -79,7 +79,8 @@ func (c *Core) Trail(ctx context.Context, id string) (Trail, error) {
 		return Trail{}, err
 	}
 	if run.Flow != discover.Name {
-		return Trail{}, fault.New("find the trail of run "+run.ID, fault.NotFound, "`rabbithole runs` lists the runs; those of the flow discover belong to trails.", nil)
+		return Trail{}, fault.New("find the trail of run "+run.ID, fault.NotFound,
+			"`rabbithole runs` lists the runs; those of the flow discover belong to trails.", nil)
 	}
 	return c.trail(ctx, trailOf(run), grouped[trailOf(run)])
 }
@@ -116,8 +117,8 @@ func (c *Core) trail(ctx context.Context, id string, runs []graph.Run) (Trail, e
 	return t, nil
 }
 
-// cardsMade returns how many cards a run has told of at its end, without reading its state: a map shows many runs. What a fork has of the run that it was
-// forked from it has told nobody.
+// cardsMade returns how many cards a run has told of at its end, without reading its state: a map shows many runs. What a fork has of the
+// run that it was forked from it has told nobody.
 func (c *Core) cardsMade(ctx context.Context, run graph.Run) (int, error) {
 	data, err := c.db.LastEvent(ctx, run.ID, string(discover.EventDone))
 	if err == nil && data == nil && run.ForkedFrom != "" {
@@ -145,8 +146,8 @@ func (c *Core) DeleteTrail(ctx context.Context, id string) error {
 	return c.deleteAll(ctx, runs)
 }
 
-// withCards adds the cards of a discovery to the report that it wrote, as a section of its own: each with its quotes and with what it leaves out. Other reports
-// stay as they are.
+// withCards adds the cards of a discovery to the report that it wrote, as a section of its own: each with its quotes and with what it
+// leaves out. Other reports stay as they are.
 func (c *Core) withCards(ctx context.Context, r report.Report) (report.Report, error) {
 	if r.Flow != discover.Name {
 		return r, nil
@@ -178,7 +179,8 @@ func (c *Core) withCards(ctx context.Context, r report.Report) (report.Report, e
 			r.Proof = r.Proof.With(claim, card.Kind == discover.KindModel)
 		}
 		for _, p := range card.Places {
-			claim.Citations = append(claim.Citations, cite.Citation{Document: p.Document, Name: p.Name, Page: p.Page, Label: p.Label, Quote: p.Quote, URL: p.URL})
+			claim.Citations = append(claim.Citations, cite.Citation{Document: p.Document, Name: p.Name, Page: p.Page, Label: p.Label, Quote: p.Quote,
+				URL: p.URL})
 		}
 		r.Claims = append(r.Claims, claim)
 		section.Blocks = append(section.Blocks, report.Block{Item: true, Sentences: []report.Sentence{{Text: text, Claim: claim.ID}}})
@@ -191,7 +193,8 @@ func (c *Core) withCards(ctx context.Context, r report.Report) (report.Report, e
 func (c *Core) background(ctx context.Context, b Begin, scope source.Scope) (*research.Earlier, string, error) {
 	switch {
 	case b.From != "" && b.Follows != "":
-		return nil, "", fault.New("start research", fault.Usage, "Go on from a report or from a discovery.", errors.New("the question cannot go on from both"))
+		return nil, "", fault.New("start research", fault.Usage, "Go on from a report or from a discovery.",
+			errors.New("the question cannot go on from both"))
 	case b.From != "":
 		return c.trailTo(ctx, b.From, b.Question, scope)
 	}

@@ -133,7 +133,8 @@ func (c *Core) try(ctx context.Context, card prompts.Card) (Tested, error) {
 	return t, c.db.SetSetting(ctx, trialKey(card.Digest), string(raw))
 }
 
-// sifted passes a model over that is known to be too weak, and notes that. One that was asked for by name is used all the same where a setting says so.
+// sifted passes a model over that is known to be too weak, and notes that. One that was asked for by name is used all the same where a
+// setting says so.
 func (c *Core) sifted(ctx context.Context, meta runMeta) (runMeta, error) {
 	known, err := c.trial(ctx, meta.Card.Digest)
 	if err != nil || known.State != TestWeak {
@@ -146,7 +147,8 @@ func (c *Core) sifted(ctx context.Context, meta runMeta) (runMeta, error) {
 	return meta, nil
 }
 
-// settle decides for a run that is to begin whether the model that auto found is taken, and has it tested once if it never was. It says when a model is too weak.
+// settle decides for a run that is to begin whether the model that auto found is taken, and has it tested once if it never was. It says
+// when a model is too weak.
 func (c *Core) settle(ctx context.Context, run graph.Run, meta runMeta) (runMeta, error) {
 	if meta.Engine == settings.Ollama && meta.Auto {
 		var err error
@@ -172,7 +174,8 @@ func (c *Core) settle(ctx context.Context, run graph.Run, meta runMeta) (runMeta
 	return meta, nil
 }
 
-// testedIn is the test of the model of a run: while this process executes it as it was told of last, else that it was too weak; nil when nothing is to be said.
+// testedIn is the test of the model of a run: while this process executes it as it was told of last, else that it was too weak; nil when
+// nothing is to be said.
 func (c *Core) testedIn(id string, meta runMeta) *Tested {
 	if l := c.liveOf(id); l != nil {
 		c.mu.Lock()

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/backup"
 	"rabbithole/backend/fault"
 )
 
@@ -56,7 +57,7 @@ func TestSettings_UnreadableStoredValuesAreDefaults(t *testing.T) {
 
 // A backup with such values is restored without them.
 func TestRestore_LeavesUnreadableSettingsOut(t *testing.T) {
-	backup := backupOf(t, func(home string, _ *core.Core) {
+	saved := backupOf(t, func(home string, _ *core.Core) {
 		db, err := sql.Open("sqlite", filepath.Join(home, "library.db"))
 		if err != nil {
 			t.Fatal(err)
@@ -67,7 +68,7 @@ func TestRestore_LeavesUnreadableSettingsOut(t *testing.T) {
 		}
 	})
 	home := filepath.Join(t.TempDir(), "here")
-	r, err := core.Restore(t.Context(), backup, core.Config{Home: home, Env: noEnv}, core.RestoreOptions{})
+	r, err := core.Restore(t.Context(), saved, core.Config{Home: home, Env: noEnv}, backup.RestoreOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +84,7 @@ func TestRestore_LeavesUnreadableSettingsOut(t *testing.T) {
 
 // When the restored library cannot be opened, the one that was there is back in its place, and nothing else is left.
 func TestRestore_GoesBackWhenItCannotBeOpened(t *testing.T) {
-	backup := backupOf(t, func(string, *core.Core) {})
+	saved := backupOf(t, func(string, *core.Core) {})
 	for _, there := range []bool{true, false} {
 		home := filepath.Join(t.TempDir(), "here")
 		if there {
@@ -96,7 +97,7 @@ func TestRestore_GoesBackWhenItCannotBeOpened(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		r, err := core.Restore(t.Context(), backup, core.Config{Home: home, Env: env("MAX_CALLS", "x")}, core.RestoreOptions{})
+		r, err := core.Restore(t.Context(), saved, core.Config{Home: home, Env: env("MAX_CALLS", "x")}, backup.RestoreOptions{})
 		if fault.KindOf(err) != fault.Usage || !strings.Contains(fault.Hint(err), "Nothing was changed.") || r.Aside != "" {
 			t.Fatalf("%+v, %v, hint %q", r, err, fault.Hint(err))
 		}

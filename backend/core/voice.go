@@ -20,8 +20,8 @@ import (
 	"rabbithole/prompts"
 )
 
-// voice is the model of one run. It tells what it does while it works, and what it writes; waiting for the call of another run is not counted as work of its run, and a person
-// may have the run do without it.
+// voice is the model of one run. It tells what it does while it works, and what it writes; waiting for the call of another run is not
+// counted as work of its run, and a person may have the run do without it.
 type voice struct {
 	*ollama.Model
 	core  *Core
@@ -191,7 +191,8 @@ func (v *voice) spending() budget.Spend {
 	return v.spent.Plus(v.answered)
 }
 
-// ofEstimate is how many of the tokens that are estimated of a prompt there are before a model's own counts tell: prompts.EstimateTokens says rather too many.
+// ofEstimate is how many of the tokens that are estimated of a prompt there are before a model's own counts tell: prompts.EstimateTokens
+// says rather too many.
 const ofEstimate = 0.7
 
 // tokens is about how many tokens a prompt has that is estimated to have so many: as the prompts of the run before it had.
@@ -214,7 +215,8 @@ func (v *voice) pace(ctx context.Context) float64 {
 }
 
 // foretell is what is told of how long the run takes, about, that is ahead, and was before when the same call told it last, 0 at first. What is told
-// falls from call to call too: where more is ahead than was said, as much slower. Only twice as much is said anew: it is late. Nothing ahead: all is forgotten.
+// falls from call to call too: where more is ahead than was said, as much slower. Only twice as much is said anew: it is late. Nothing
+// ahead: all is forgotten.
 func (v *voice) foretell(ahead, before time.Duration) (left time.Duration, late bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -260,7 +262,8 @@ func (c *Core) WithoutModel(ctx context.Context, id string) error {
 		return err
 	}
 	if run.Flow != answer.Name {
-		return fault.New("go on with run "+run.ID+" without the model", fault.Usage, "Only an answer can. Cancel the run and begin another one with --engine extractive.", nil)
+		return fault.New("go on with run "+run.ID+" without the model", fault.Usage,
+			"Only an answer can. Cancel the run and begin another one with --engine extractive.", nil)
 	}
 	l := c.liveOf(run.ID)
 	if l == nil {

@@ -183,7 +183,7 @@ func TestVoice_WaitingInLineTakesNoneOfTheTimeOfARun(t *testing.T) {
 	server := fake.NewServer(t)
 	c := scripted(t, server, "CHAT_RESEARCH_TIMEOUT_SECONDS", "4")
 	run, sub, ended, release := busy(t, c, server)
-	if a := waiting(t, sub, run.ID); a.Holder != "research" || !strings.HasPrefix(a.Text, "Waiting for the model: your research is using it") {
+	if a := waiting(t, sub, run.ID); a.Holder != "research" || !strings.HasPrefix(a.Text, "Waiting for the model: a research is using it") {
 		t.Errorf("it says %+v", a)
 	}
 	time.Sleep(4500 * time.Millisecond)
@@ -294,10 +294,13 @@ func TestVoice_TheTimeLeftIsOfThisMachine(t *testing.T) {
 		return fake.Failure{Stall: 30 * time.Millisecond}
 	})
 	c := scripted(t, server)
-	finish(t, c, core.Begin{Question: teacher, Engine: settings.Ollama})
+	first, _ := finish(t, c, core.Begin{Question: teacher, Engine: settings.Ollama})
 	again, r := finish(t, c, core.Begin{Question: teacher, Engine: settings.Ollama})
 	if r.Making.Spend.Replayed != r.Making.Spend.Calls {
 		t.Fatalf("run %s: %d of %d calls were answered by the journal", again.ID, r.Making.Spend.Replayed, r.Making.Spend.Calls)
+	}
+	if last, left, err := c.Onward(t.Context(), first); err != nil || last != prompts.Proof.Name || left != 0 {
+		t.Errorf("behind its last check, %q, a run has %v to go, %v", last, left, err)
 	}
 	if e, err := c.EstimateRun(t.Context(), core.Begin{Question: teacher, Engine: settings.Ollama}); err != nil || e.Basis != 1 {
 		t.Errorf("the estimate stands on %d runs, %v", e.Basis, err)

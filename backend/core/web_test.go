@@ -16,8 +16,10 @@ import (
 	"rabbithole/backend/egress/egresstest"
 	"rabbithole/backend/fault"
 	shared "rabbithole/backend/flow"
+	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/pdf/pdftest"
+	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
 
@@ -104,7 +106,7 @@ func opened(t *testing.T, c *Core, policy WebPolicy, hosts ...string) (step.Web,
 	if err := json.Unmarshal(run.Meta, &meta); err != nil {
 		t.Fatal(err)
 	}
-	tools, err := (answering{c}).tools(t.Context(), run.ID, meta)
+	tools, err := equip(t.Context(), c, answering{c}.graph(), run.ID, meta, func(s answer.State) source.Scope { return s.Scope })
 	if err != nil {
 		t.Fatal(err)
 	}

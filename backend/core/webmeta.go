@@ -90,7 +90,8 @@ func (c *Core) allow(language string, web WebPolicy, hosts []string) (webMeta, e
 			w.Hosts = c.settings.get().Web.Hosts
 		}
 		if len(w.Hosts) == 0 {
-			return w, fault.New("ask the web", fault.Usage, "Name the hosts that may be read, or list them in the setting WEB_ALLOWED_HOSTS.", errors.New("no host is listed"))
+			return w, fault.New("ask the web", fault.Usage, "Name the hosts that may be read, or list them in the setting WEB_ALLOWED_HOSTS.",
+				errors.New("no host is listed"))
 		}
 		for _, host := range w.Hosts {
 			if err := settings.CheckHost(host); err != nil {

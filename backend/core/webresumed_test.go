@@ -11,6 +11,8 @@ import (
 
 	"rabbithole/backend/egress"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
 
@@ -25,7 +27,7 @@ func webAgain(t *testing.T, c *Core, run string) step.Web {
 	if err := json.Unmarshal(stored.Meta, &meta); err != nil {
 		t.Fatal(err)
 	}
-	tools, err := (answering{c}).tools(t.Context(), run, meta)
+	tools, err := equip(t.Context(), c, answering{c}.graph(), run, meta, func(s answer.State) source.Scope { return s.Scope })
 	if err != nil {
 		t.Fatal(err)
 	}

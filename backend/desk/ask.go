@@ -89,7 +89,8 @@ func (d *Desk) StartAsk(q Question) (Run, error) {
 			return Run{}, err
 		}
 		defer leave()
-		run, err := c.StartAnswer(ctx, core.Ask{Question: q.Question, Profile: answer.Profile(q.Mode), Web: core.WebPolicy(q.Web), Hosts: q.Hosts, Consented: q.Consented,
+		run, err := c.StartAnswer(ctx, core.Ask{Question: q.Question, Profile: answer.Profile(q.Mode), Web: core.WebPolicy(q.Web), Hosts: q.Hosts,
+			Consented:   q.Consented,
 			Collections: q.Collections, Documents: q.Documents, Engine: settings.Engine(q.Engine), Model: q.Model, Follows: q.Follows})
 		if err != nil {
 			return Run{}, err
@@ -128,6 +129,7 @@ type Conversation struct {
 	Updated time.Time `json:"updated" ts_type:"string"`
 	Turns   int       `json:"turns"`
 	Last    string    `json:"last"` // ID of its last run
+	Live    bool      `json:"live"` // which is being answered
 }
 
 // Conversations returns the conversations, the one that was gone on with last first.
@@ -136,14 +138,15 @@ func (d *Desk) Conversations() ([]Conversation, error) {
 		list, err := c.Conversations(ctx)
 		out := make([]Conversation, 0, len(list))
 		for _, v := range list {
-			out = append(out, rowOf(v))
+			out = append(out, rowOf(c, v))
 		}
 		return out, err
 	})
 }
 
-func rowOf(v core.Conversation) Conversation {
-	return Conversation{v.ID, v.Title, v.Created, v.Updated, len(v.Runs), v.Runs[len(v.Runs)-1].ID}
+func rowOf(c *core.Core, v core.Conversation) Conversation {
+	last := v.Runs[len(v.Runs)-1].ID
+	return Conversation{v.ID, v.Title, v.Created, v.Updated, len(v.Runs), last, c.Live(last)}
 }
 
 // Talk is a conversation with all that was said in it.
@@ -159,7 +162,7 @@ func (d *Desk) Conversation(id string) (Talk, error) {
 		if err != nil {
 			return Talk{}, err
 		}
-		out := Talk{Conversation: rowOf(v)}
+		out := Talk{Conversation: rowOf(c, v)}
 		for _, run := range v.Runs {
 			m, err := c.MessageOf(ctx, run)
 			if err != nil {

@@ -81,6 +81,9 @@ func TestAsk_FromConsentToArticle(t *testing.T) {
 	if c := a.Consent; c.Text == "" || len(c.Queries) == 0 || !strings.HasPrefix(c.Provider.Host, "127.0.0.1:") || len(a.Connections) != 0 || a.Web != "open" {
 		t.Fatalf("consent %+v after %d connections", c, len(a.Connections))
 	}
+	if list, err := d.Conversations(); err != nil || len(list) != 1 || list[0].Live {
+		t.Errorf("while it waits for a person: %+v, %v", list, err)
+	}
 	if err := d.AnswerConsent(run.ID, a.Consent.Question, flow.ConsentRun, a.Consent.Queries); err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +131,7 @@ func TestAsk_FromConsentToArticle(t *testing.T) {
 		t.Errorf("the library lists %d documents, %v", len(docs), err)
 	}
 	list, err := d.Conversations()
-	if err != nil || len(list) != 1 || list[0].ID != run.ID || list[0].Turns != 1 {
+	if err != nil || len(list) != 1 || list[0].ID != run.ID || list[0].Turns != 1 || list[0].Live {
 		t.Fatalf("Conversations = %+v, %v", list, err)
 	}
 	if talk, err := d.Conversation(run.ID); err != nil || len(talk.Messages) != 1 || talk.Messages[0].Answer != a.Text {

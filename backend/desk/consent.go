@@ -28,5 +28,6 @@ func consentAsked(c *core.Core, ctx context.Context, run graph.Run) (*Consent, e
 func consentOf(q graph.Question, hosts []string) (*Consent, error) {
 	var asked flow.ConsentData
 	err := json.Unmarshal(q.Data, &asked)
-	return &Consent{Question: q.ID, Text: q.Text, Provider: asked.Provider, Queries: asked.Queries, Loop: asked.Loop, Node: asked.Node, Hosts: hosts}, err
+	return &Consent{Question: q.ID, Text: q.Text, Provider: asked.Provider, Queries: asked.Queries, Loop: asked.Loop, Node: asked.Node,
+		Hosts: hosts}, err
 }

@@ -40,7 +40,8 @@ func pictureOf(url string) ([]byte, error) {
 	_, data, ok := strings.Cut(url, ",")
 	image, err := base64.StdEncoding.DecodeString(data)
 	if !ok || err != nil || len(image) == 0 {
-		return nil, fault.New("take the picture", fault.Usage, "Send it as base64, or name a file.", errors.Join(errors.New("it is no picture in base64"), err))
+		return nil, fault.New("take the picture", fault.Usage, "Send it as base64, or name a file.",
+			errors.Join(errors.New("it is no picture in base64"), err))
 	}
 	return image, nil
 }

@@ -46,7 +46,8 @@ func (d *Desk) explored(c *core.Core, ctx context.Context, id string) (e Explore
 	if err != nil {
 		return e, err
 	}
-	e.Question, e.Language, e.Settings, e.Summary, e.Files, e.Early, e.Spend = s.Question, s.Language, s.Settings.Filled(), s.Summary(), s.Files, s.Early, s.Spend
+	e.Question, e.Language, e.Settings, e.Summary, e.Files, e.Early, e.Spend = s.Question, s.Language, s.Settings.Filled(), s.Summary(), s.Files,
+		s.Early, s.Spend
 	if e.Spend, err = c.WithUnkept(ctx, id, s.Spend); err != nil {
 		return e, err
 	}
@@ -98,7 +99,8 @@ func orders(c *core.Core, ctx context.Context, id string) (map[string][]Order, e
 
 // exploredNode joins a question's place in the tree with its row.
 func exploredNode(s explore.State, n explore.Node, r explore.Record) ExploredNode {
-	out := ExploredNode{ID: n.ID, Parent: n.Parent(), Depth: n.Depth(), Question: r.Question, Reason: r.Reason, Status: n.Status, Answered: s.Answered(n), Own: n.Question != "",
+	out := ExploredNode{ID: n.ID, Parent: n.Parent(), Depth: n.Depth(), Question: r.Question, Reason: r.Reason, Status: n.Status,
+		Answered: s.Answered(n), Own: n.Question != "",
 		Kept: n.Kept, Same: n.Same, Queries: len(r.Queries)}
 	if n.Question != "" {
 		out.Question = n.Question
@@ -162,7 +164,8 @@ func exploredAt(c *core.Core, ctx context.Context, id, node string) (explore.Sta
 			return s, n, nil
 		}
 	}
-	return s, explore.Node{}, fault.New("look at question "+node, fault.NotFound, "Questions are named as the tree names them: 1, 1.2, 1.2.1.", errors.New("the tree has no such question"))
+	return s, explore.Node{}, fault.New("look at question "+node, fault.NotFound, "Questions are named as the tree names them: 1, 1.2, 1.2.1.",
+		errors.New("the tree has no such question"))
 }
 
 // contextPlaces says where the quotes of a slice stand, each once.
@@ -173,7 +176,8 @@ func contextPlaces(c *core.Core, ctx context.Context, slice *explore.NodeContext
 	found, err := c.ExploreContextEvidence(ctx, *slice)
 	out := make([]ContextPlace, 0, len(found))
 	for _, e := range found {
-		out = append(out, ContextPlace{Passage: e.Passage, Quote: e.Extract, Document: e.Document, Name: e.Name, Page: e.Page, Label: e.Label, Span: e.Quotes[0].Span})
+		out = append(out, ContextPlace{Passage: e.Passage, Quote: e.Extract, Document: e.Document, Name: e.Name, Page: e.Page, Label: e.Label,
+			Span: e.Quotes[0].Span})
 	}
 	return out, err
 }

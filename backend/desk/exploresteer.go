@@ -46,7 +46,7 @@ func steerable(c *core.Core, ctx context.Context, run, kind string, told explore
 			return diggable(op, n)
 		}
 	}
-	return c.MayAsk(op, told.Question)
+	return c.MayAsk(told.Question)
 }
 
 // diggable reports why a question cannot be taken apart.

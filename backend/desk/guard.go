@@ -28,7 +28,8 @@ const ReasonTooMany = "too_many"
 
 // reasonOf names a failure that the user interface has words of its own for.
 func reasonOf(err error) string {
-	for name, reason := range map[string]error{"finished": errFinished, "empty": askable.ErrEmpty, "unread": askable.ErrUnread, "not_yet": askable.ErrNotYet, "blank": askable.ErrBlank,
+	for name, reason := range map[string]error{"finished": errFinished, "empty": askable.ErrEmpty, "unread": askable.ErrUnread,
+		"not_yet": askable.ErrNotYet, "blank": askable.ErrBlank,
 		"vague": askable.ErrVague, "long": askable.ErrLong, "pasted": askable.ErrPasted, "greeting": askable.ErrGreeting} {
 		if errors.Is(err, reason) {
 			return name
@@ -55,7 +56,7 @@ func FaultOf(err error) Fault {
 	if errors.As(err, &f) {
 		return f
 	}
-	f = Fault{Message: err.Error(), Kind: string(fault.KindOf(err)), Hint: fault.Hint(err), Reason: reasonOf(err)}
+	f = Fault{Message: fault.Said(err), Kind: string(fault.KindOf(err)), Hint: fault.Hint(err), Reason: reasonOf(err)}
 	if many := (core.TooMany{}); errors.As(err, &many) {
 		f.Reason, f.Wait = ReasonTooMany, int(many.After.Seconds())+1
 	}

@@ -35,7 +35,8 @@ func pageMarks(c *core.Core, ctx context.Context, hash string, page int) ([]Page
 	list, err := c.PageMarks(ctx, hash, page)
 	out := make([]PageMark, 0, len(list))
 	for _, m := range list {
-		out = append(out, PageMark{Run: m.Run, Question: m.Question, Claim: m.Claim, Text: m.Text, Verdict: m.Verdict, Quote: m.Quote, Span: m.Span, Rects: m.Rects})
+		out = append(out, PageMark{Run: m.Run, Question: m.Question, Claim: m.Claim, Text: m.Text, Verdict: m.Verdict, Quote: m.Quote, Span: m.Span,
+			Rects: m.Rects})
 	}
 	return out, err
 }

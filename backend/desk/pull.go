@@ -13,7 +13,8 @@ import (
 func (d *Desk) pull(c *core.Core, name string) error {
 	name = strings.TrimSpace(name)
 	if name == "" || strings.ContainsAny(name, " \t\n") || len(name) > 200 {
-		return fault.New("download a model", fault.Usage, "Name one as Ollama's library does, such as qwen3:4b.", errors.New("that is not the name of a model"))
+		return fault.New("download a model", fault.Usage, "Name one as Ollama's library does, such as qwen3:4b.",
+			errors.New("that is not the name of a model"))
 	}
 	return d.beginTask(taskPull, func(ctx context.Context) {
 		p, sum, now := Pull{Name: name}, layers{}, sparsely()

@@ -22,8 +22,8 @@ type RelatedWish struct {
 	Force     bool     `json:"force"`     // look anew, although what was found is fresh
 }
 
-// RelatedInfo is what was found beside a document, and the work on it. While a search goes on, or after it failed, what was found before is shown; core.EventRelated
-// tells of every change.
+// RelatedInfo is what was found beside a document, and the work on it. While a search goes on, or after it failed, what was found before is
+// shown; core.EventRelated tells of every change.
 type RelatedInfo struct {
 	Article     int64             `json:"articleId"`
 	Document    string            `json:"document"` // hash
@@ -88,7 +88,8 @@ func (d *Desk) FindRelated(w RelatedWish) (RelatedInfo, error) {
 
 // find is the wish as core takes it.
 func (w RelatedWish) find() core.FindRelated {
-	return core.FindRelated{Document: w.Document, Page: w.Page, Mode: related.Mode(w.Mode), Language: w.Language, Web: core.WebPolicy(w.Web), Hosts: w.Hosts,
+	return core.FindRelated{Document: w.Document, Page: w.Page, Mode: related.Mode(w.Mode), Language: w.Language, Web: core.WebPolicy(w.Web),
+		Hosts:     w.Hosts,
 		Consented: w.Consented, Force: w.Force}
 }
 
@@ -122,8 +123,10 @@ func startRelated(c *core.Core, ctx context.Context, f core.FindRelated) (Relate
 
 func relatedInfo(c *core.Core, ctx context.Context, r core.Related) (RelatedInfo, error) {
 	set := c.RelatedSettings()
-	out := RelatedInfo{Article: r.Article, Document: r.Document, Status: r.Status, Doing: r.Doing, Message: r.Message, Error: r.Error, Bullets: r.Bullets, Sources: r.Sources,
-		Questions: r.Questions, Warnings: r.Warnings, SummaryMD: r.Summary, Made: r.Made, Model: r.Model, Mode: r.Mode, Automatic: r.Automatic, Fresh: r.Fresh,
+	out := RelatedInfo{Article: r.Article, Document: r.Document, Status: r.Status, Doing: r.Doing, Message: r.Message, Error: r.Error,
+		Bullets: r.Bullets, Sources: r.Sources,
+		Questions: r.Questions, Warnings: r.Warnings, SummaryMD: r.Summary, Made: r.Made, Model: r.Model, Mode: r.Mode, Automatic: r.Automatic,
+		Fresh:  r.Fresh,
 		MadeAt: known(r.MadeAt), UpdatedAt: known(r.Updated), ExpiresAt: known(r.Expires), Run: r.Run, Settings: RelatedPreference(set)}
 	if r.Run == "" {
 		return out, nil

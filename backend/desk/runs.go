@@ -31,8 +31,9 @@ type Wish struct {
 
 // begin is a wish as the application is told it.
 func (w Wish) begin() core.Begin {
-	return core.Begin{Question: w.Question, Collections: w.Collections, Documents: w.Documents, Engine: settings.Engine(w.Engine), Model: w.Model, Unattended: w.Unattended,
-		Depth: research.Depth(w.Depth), Follows: w.Follows, From: w.From, Web: core.WebPolicy(w.Web), Hosts: w.Hosts, Consented: w.Consented}
+	return core.Begin{Question: w.Question, Collections: w.Collections, Documents: w.Documents, Engine: settings.Engine(w.Engine), Model: w.Model,
+		Unattended: w.Unattended,
+		Depth:      research.Depth(w.Depth), Follows: w.Follows, From: w.From, Web: core.WebPolicy(w.Web), Hosts: w.Hosts, Consented: w.Consented}
 }
 
 // Estimate is what a run is likely to take on this machine.

@@ -287,5 +287,6 @@ func (d *Desk) run(c *core.Core, ctx context.Context, id string) (Run, error) {
 }
 
 func (d *Desk) row(g core.Glance) Run {
-	return Run{Run: g.Run, Live: g.Live || d.alive.has(g.ID), Phase: g.Phase, Score: g.Score, Claims: g.Claims, Verdict: g.Verdict, Engine: string(g.Engine), Model: g.Model, Test: g.Tested}
+	return Run{Run: g.Run, Live: g.Live || d.alive.has(g.ID), Phase: g.Phase, Score: g.Score, Claims: g.Claims, Verdict: g.Verdict,
+		Engine: string(g.Engine), Model: g.Model, Test: g.Tested}
 }

@@ -53,7 +53,8 @@ func asks(c *core.Core, ctx context.Context, id, question string) error {
 	if err != nil || slices.ContainsFunc(questions, func(q graph.Question) bool { return q.ID == question }) {
 		return err
 	}
-	return fault.New("answer in run "+run.ID, fault.NotFound, "Look at the run again: it may have been answered already.", errors.New("it does not ask that"))
+	return fault.New("answer in run "+run.ID, fault.NotFound, "Look at the run again: it may have been answered already.",
+		errors.New("it does not ask that"))
 }
 
 // understands refuses what is said to a run of another flow than the one that would do it: the run would take the word and forget it.
@@ -62,7 +63,8 @@ func understands(c *core.Core, ctx context.Context, id, flow, kind string) error
 	if err != nil || run.Flow == flow {
 		return err
 	}
-	return fault.New(kind+" in run "+run.ID, fault.Usage, steeredBy(run.Flow), fmt.Errorf("it is a run of %s, and this is said to a run of %s", run.Flow, flow))
+	return fault.New(kind+" in run "+run.ID, fault.Usage, steeredBy(run.Flow), fmt.Errorf("it is a run of %s, and this is said to a run of %s",
+		run.Flow, flow))
 }
 
 // steeredBy says what a run of the flow can be told.

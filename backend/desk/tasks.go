@@ -103,7 +103,7 @@ func (d *Desk) backup(c *core.Core, path string) error {
 	}
 	return d.beginTask(taskBackup, func(ctx context.Context) {
 		t, now := Task{Name: taskBackup, Path: path}, sparsely()
-		_, err := c.Backup(ctx, path, core.BackupOptions{Force: true, Progress: func(p core.Transfer) {
+		_, err := c.Backup(ctx, path, backup.Options{Force: true, Progress: func(p backup.Transfer) {
 			t.Text, t.Done, t.Total = p.File, p.Done, p.Total
 			if now() {
 				d.tellTask(t)

@@ -50,8 +50,9 @@ type WebOptions struct {
 	Run     string // which run, in the log
 	Version string // of the program, in the user agent
 	Limits  Limits
-	Before  []Connection                               // of the same run in earlier processes: they count against its limits
-	Began   func() error                               // told of every request that stands in the log and is about to be sent; an error keeps it from being sent
+	Before  []Connection // of the same run in earlier processes: they count against its limits
+	// told of every request that stands in the log and is about to be sent; an error keeps it from being sent
+	Began   func() error
 	LogSize int                                        // requests remembered; 1000 when 0
 	Now     func() time.Time                           // time.Now when nil
 	Sleep   func(context.Context, time.Duration) error // waits for a polite moment; in real time when nil

@@ -92,7 +92,8 @@ func (p Policy) aim(u *url.URL, purpose Purpose, from *target) (target, error) {
 		return target{}, refuse(u, "an encrypted page redirects to an unencrypted one", ordinaryHint)
 	}
 	if purpose == Search && from != nil && t.host != from.host {
-		return target{}, refuse(u, "the search service leads to another host than the one that was agreed to", "Check the address of the search service in the settings.")
+		return target{}, refuse(u, "the search service leads to another host than the one that was agreed to",
+			"Check the address of the search service in the settings.")
 	}
 	if !p.web.allows(t.host) {
 		return target{}, refuse(u, "the host is not among those allowed for this run",

@@ -152,7 +152,8 @@ func compared(ctx context.Context, app *core.Core, q goldQuestion, run string) (
 func compare(ctx context.Context, app *core.Core, q goldQuestion, r report.Report, read []core.PageRead) (Answered, error) {
 	answer := citedBy(r, r.Answer)
 	a := Answered{ID: q.ID, Question: q.Question, Document: q.Document, Unanswerable: q.Unanswerable, Negative: len(r.Answer) == 0, Answer: answer.lines,
-		Silent: r.Silent, Gold: strings.Join(append(slices.Clone(q.Gold), q.Must...), " | "), PagesRead: len(read), Score: r.Quality.Total, Figures: map[string]float64{}}
+		Silent: r.Silent, Gold: strings.Join(append(slices.Clone(q.Gold), q.Must...), " | "), PagesRead: len(read), Score: r.Quality.Total,
+		Figures: map[string]float64{}}
 	if q.Unanswerable {
 		a.Figures["unanswerable: says that the documents do not say"] = holds(a.Negative)
 	} else {
@@ -173,8 +174,10 @@ func compare(ctx context.Context, app *core.Core, q goldQuestion, r report.Repor
 	}
 	if !q.Unanswerable && len(q.Pages) > 0 {
 		a.Figures["a gold page is read"] = holds(slices.ContainsFunc(read, func(p core.PageRead) bool { return q.needs(stem(p.Document), p.Page) }))
-		a.Figures["a gold page leads the answer"] = holds(slices.ContainsFunc(answer.leading, func(p core.PageRead) bool { return q.needs(stem(p.Document), p.Page) }))
-		a.Figures["a gold page is cited in the answer"] = holds(slices.ContainsFunc(answer.pages, func(p core.PageRead) bool { return q.needs(stem(p.Document), p.Page) }))
+		a.Figures["a gold page leads the answer"] = holds(slices.ContainsFunc(answer.leading,
+			func(p core.PageRead) bool { return q.needs(stem(p.Document), p.Page) }))
+		a.Figures["a gold page is cited in the answer"] = holds(slices.ContainsFunc(answer.pages,
+			func(p core.PageRead) bool { return q.needs(stem(p.Document), p.Page) }))
 	}
 	if !q.Unanswerable && len(q.Gold) > 0 {
 		a.Figures["the gold answer stands in the answer"] = holds(slices.ContainsFunc(q.Gold, func(g string) bool { return stands(g, answer.text) }))

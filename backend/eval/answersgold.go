@@ -23,7 +23,8 @@ func goldQuestions(dir string) ([]goldQuestion, string, error) {
 		questions, err := pageQuestions(filepath.Join(dir, "questions.jsonl"))
 		return questions, filepath.Join(dir, "pdfs"), err
 	}
-	return nil, "", fault.New("measure answers over "+dir, fault.NotFound, "The folder of a set has pdf/ and qa.jsonl, or pdfs/ and questions.jsonl; neither is there.", nil)
+	return nil, "", fault.New("measure answers over "+dir, fault.NotFound,
+		"The folder of a set has pdf/ and qa.jsonl, or pdfs/ and questions.jsonl; neither is there.", nil)
 }
 
 // followQuestions reads questions whose answer needs references followed; they are asked of the whole set.

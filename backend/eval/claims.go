@@ -158,7 +158,8 @@ func examine(ctx context.Context, group []labelled, model reason.Model) ([]write
 			if ids[key] == "" {
 				id := "E" + strconv.Itoa(len(ids)+1)
 				ids[key] = id
-				shelf[id] = source.Passage{ID: id, Document: e.Document, Text: e.Text, Headings: e.Headings, Spans: []source.Span{{Page: e.Page, End: len(e.Text)}}}
+				shelf[id] = source.Passage{ID: id, Document: e.Document, Text: e.Text, Headings: e.Headings,
+					Spans: []source.Span{{Page: e.Page, End: len(e.Text)}}}
 				known[id] = cite.Evidence{ID: id, Passage: id, Document: e.Document, Name: e.Document, Page: e.Page}
 			}
 			s.Cites = append(s.Cites, ids[key])

@@ -49,12 +49,14 @@ const (
 	treeSeconds  = "seconds of a tree"
 )
 
-// MeasureExplore explores every question of the sets in dir without a model, each over the documents of its set, and counts what of its gold the tree read. Beside it
-// stands one search for the question that reads as many passages. The last result is all sets together where there are several.
+// MeasureExplore explores every question of the sets in dir without a model, each over the documents of its set, and counts what of its
+// gold the tree read. Beside it stands one search for the question that reads as many passages. The last result is all sets together where
+// there are several.
 func MeasureExplore(ctx context.Context, dir string, opt RetrievalOptions) ([]Explored, error) {
 	parts, err := filepath.Glob(filepath.Join(dir, "*_corpus.jsonl"))
 	if err != nil || len(parts) == 0 {
-		return nil, fault.New("measure trees of questions over "+dir, fault.NotFound, "The folder of a set has NAME_corpus.jsonl with NAME_questions.jsonl.", err)
+		return nil, fault.New("measure trees of questions over "+dir, fault.NotFound,
+			"The folder of a set has NAME_corpus.jsonl with NAME_questions.jsonl.", err)
 	}
 	var out []Explored
 	all := Explored{Set: name(dir)}
@@ -139,8 +141,9 @@ func exploreOne(ctx context.Context, app *core.Core, q hopQuestion) (ExploredQue
 		found = append(found, stem(h.Document))
 	}
 	x.Tree, x.Search = common(x.Gold, read), common(x.Gold, found)
-	x.Figures = map[string]float64{goldInTree: portion(x.Gold, read, 0), goldInSearch: portion(x.Gold, found, 0), allInTree: allOf(x.Gold, read, 0), allInSearch: allOf(x.Gold, found, 0),
-		treeRead: float64(x.Read), treeAsked: float64(len(s.Tree)), treeSeconds: seconds}
+	x.Figures = map[string]float64{goldInTree: portion(x.Gold, read, 0), goldInSearch: portion(x.Gold, found, 0), allInTree: allOf(x.Gold, read, 0),
+		allInSearch: allOf(x.Gold, found, 0),
+		treeRead:    float64(x.Read), treeAsked: float64(len(s.Tree)), treeSeconds: seconds}
 	return x, nil
 }
 

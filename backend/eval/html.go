@@ -48,7 +48,8 @@ func MeasureHTML(ctx context.Context, dir string) (HTML, error) {
 	case present(dir, "html", "gold.json"):
 		return measureSegments(ctx, dir)
 	}
-	return HTML{}, fault.New("measure the text of the pages in "+dir, fault.NotFound, "The folder of a set has html/ and ground-truth.json or gold.json; they are not there.", nil)
+	return HTML{}, fault.New("measure the text of the pages in "+dir, fault.NotFound,
+		"The folder of a set has html/ and ground-truth.json or gold.json; they are not there.", nil)
 }
 
 // pageText returns the main content of a page of a set, "" where none is found, and how long that took.

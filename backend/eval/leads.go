@@ -23,8 +23,8 @@ type Lead struct {
 	Signs    map[string]float64 `json:"signs,omitempty"` // none: nothing leads
 }
 
-// MeasureLeads asks the questions of files, of documents in folder, without a model: those with pages of gold in their scope and, as questions without an answer, of
-// another document, or of all others when the scope is the whole set. The library is kept in home.
+// MeasureLeads asks the questions of files, of documents in folder, without a model: those with pages of gold in their scope and, as
+// questions without an answer, of another document, or of all others when the scope is the whole set. The library is kept in home.
 func MeasureLeads(ctx context.Context, files []string, folder, home string) ([]Lead, error) {
 	var questions []goldQuestion
 	for _, path := range files {

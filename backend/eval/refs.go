@@ -94,16 +94,6 @@ func Refs(ctx context.Context, dir string, opt Options) (References, error) {
 	return result, err
 }
 
-// ScoreRefs compares predictions, however they were made, with DIR/mentions.jsonl.
-func ScoreRefs(dir string, rows []Prediction) (References, error) {
-	gold, err := readGold(dir)
-	var result References
-	if err == nil {
-		gold.score(&result, rows)
-	}
-	return result, err
-}
-
 func (g *gold) prediction(doc string, r core.Reference) Prediction {
 	p := Prediction{Document: doc, Page: r.Page, Text: r.Text, Kind: r.Kind, TargetSection: r.TargetSection, TargetPage: r.TargetPage}
 	if id, ok := g.byFile[r.TargetDocument]; ok {

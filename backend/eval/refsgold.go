@@ -57,7 +57,8 @@ type goldMention struct {
 }
 
 func readGold(dir string) (*gold, error) {
-	g := &gold{byKey: map[unitKey]*unit{}, byPage: map[unitKey][]*unit{}, byFile: map[string]string{}, known: map[string]bool{}, covered: map[string]bool{}}
+	g := &gold{byKey: map[unitKey]*unit{}, byPage: map[unitKey][]*unit{}, byFile: map[string]string{}, known: map[string]bool{},
+		covered: map[string]bool{}}
 	err := readLines(filepath.Join(dir, "docs.jsonl"), func(d goldDocument) {
 		g.known[d.Doc] = true
 		g.byFile[filepath.Base(d.PDF)] = d.Doc

@@ -64,8 +64,9 @@ func MeasureRetrieval(ctx context.Context, dir string, opt RetrievalOptions) ([]
 		r, err := measurePages(ctx, dir, opt)
 		return []Retrieval{r}, err
 	}
-	return nil, fault.New("measure search over "+dir, fault.NotFound, "The folder of a set has corpus.jsonl, queries.jsonl and qrels.tsv, or pdfs/ and questions.jsonl, "+
-		"or NAME_corpus.jsonl with NAME_questions.jsonl; none of them is there.", err)
+	return nil, fault.New("measure search over "+dir, fault.NotFound,
+		"The folder of a set has corpus.jsonl, queries.jsonl and qrels.tsv, or pdfs/ and questions.jsonl, "+
+			"or NAME_corpus.jsonl with NAME_questions.jsonl; none of them is there.", err)
 }
 
 // Parts returns the parts of ranking with these names.

@@ -122,7 +122,8 @@ func addTexts(ctx context.Context, db *store.DB, x *index.Index, set string, cor
 	}
 	passages := make([]source.Passage, len(corpus))
 	for i, t := range corpus {
-		passages[i] = source.Passage{ID: t.ID, Document: set, Ordinal: i, Headings: []string{t.Title}, Text: t.Text, Hash: source.TextHash(t.ID), Role: source.Body}
+		passages[i] = source.Passage{ID: t.ID, Document: set, Ordinal: i, Headings: []string{t.Title}, Text: t.Text, Hash: source.TextHash(t.ID),
+			Role: source.Body}
 	}
 	if err := db.PutPassages(ctx, set, passages); err != nil {
 		return err

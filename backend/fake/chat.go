@@ -88,10 +88,12 @@ func stepOf(format json.RawMessage) string {
 		{prompts.Plan.Name, prompts.Plan.Schema}, {prompts.Queries.Name, prompts.Queries.Schema},
 		{prompts.Judge.Name, prompts.Judge.Schema}, {prompts.Sift.Name, prompts.Sift.Schema},
 		{prompts.Draft.Name, prompts.Draft.Schema},
-		{prompts.Proof.Name, prompts.Proof.Schema}, {prompts.Trial.Name, prompts.Trial.Schema}, {prompts.Repair.Name, prompts.Repair.Schema}, {prompts.Seek.Name, prompts.Seek.Schema}, {prompts.Weigh.Name, prompts.Weigh.Schema},
+		{prompts.Proof.Name, prompts.Proof.Schema}, {prompts.Trial.Name, prompts.Trial.Schema}, {prompts.Repair.Name, prompts.Repair.Schema},
+		{prompts.Seek.Name, prompts.Seek.Schema}, {prompts.Weigh.Name, prompts.Weigh.Schema},
 		{prompts.Respond.Name, prompts.Respond.Schema},
 		{prompts.Digest.Name, prompts.Digest.Schema}, {prompts.Aggregate.Name, prompts.Aggregate.Schema}, {prompts.Split.Name, prompts.Split.Schema},
-		{prompts.Related.Name, prompts.Related.Schema}, {prompts.Decompose.Name, prompts.Decompose.Schema}, {prompts.Sufficiency.Name, prompts.Sufficiency.Schema},
+		{prompts.Related.Name, prompts.Related.Schema}, {prompts.Decompose.Name, prompts.Decompose.Schema},
+		{prompts.Sufficiency.Name, prompts.Sufficiency.Schema},
 	} {
 		if schema, err := t.schema(); err == nil && sameJSON(schema, format) {
 			return t.name

@@ -75,5 +75,6 @@ func (s *Server) pull(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.pulled = append(s.pulled, req.Model)
-	s.Models = append(s.Models, InstalledModel{Name: req.Model, Digest: strings.Repeat("c3", 32), Bytes: 1000, MaxCtx: 8192, Capabilities: []string{"completion"}})
+	s.Models = append(s.Models, InstalledModel{Name: req.Model, Digest: strings.Repeat("c3", 32), Bytes: 1000, MaxCtx: 8192,
+		Capabilities: []string{"completion"}})
 }

@@ -17,15 +17,19 @@ func Sensible(req ChatRequest) ChatReply {
 	p := read(req.User)
 	switch req.Step {
 	case prompts.Analyse.Name:
-		return Answer(prompts.AnalyseOut{KeyConcepts: first(8, words(p.question)), Entities: []string{}, Scope: clip(p.question, 300), AssumedContext: []string{}})
+		return Answer(prompts.AnalyseOut{KeyConcepts: first(8, words(p.question)), Entities: []string{}, Scope: clip(p.question, 300),
+			AssumedContext: []string{}})
 	case prompts.Clarify.Name:
-		return Answer(prompts.ClarifyOut{Questions: []prompts.ClarifyQuestion{{Question: "Which place is meant?", Choices: []string{"a home", "a workplace"}}, {Question: "Which period is meant?", Choices: []string{}}, {Question: "For whom is the answer?", Choices: []string{}}}})
+		return Answer(prompts.ClarifyOut{Questions: []prompts.ClarifyQuestion{{Question: "Which place is meant?",
+			Choices: []string{"a home", "a workplace"}}, {Question: "Which period is meant?", Choices: []string{}},
+			{Question: "For whom is the answer?", Choices: []string{}}}})
 	case prompts.Plan.Name:
 		return Answer(plan(p))
 	case prompts.Queries.Name:
 		return Answer(prompts.QueriesOut{Queries: []string{line(words(p.question)), line(words(p.task))}})
 	case prompts.Judge.Name:
-		return Answer(judge(p))
+		judged, _ := judge(p)
+		return Answer(judged)
 	case prompts.Sift.Name:
 		return Answer(sift(p))
 	case prompts.Draft.Name:
@@ -59,25 +63,23 @@ func Sensible(req ChatRequest) ChatReply {
 }
 
 func seek(p prompt) prompts.SeekOut {
-	return prompts.SeekOut{NextAction: "search_more", Queries: []string{line(words(p.question))}, CoverageGaps: []string{clip(p.question, 240)}, Reason: "Nothing has been read."}
+	return prompts.SeekOut{NextAction: "search_more", Queries: []string{line(words(p.question))}, CoverageGaps: []string{clip(p.question, 240)},
+		Reason: "Nothing has been read."}
 }
 
 // weigh judges as judge does, and is content when what is relevant has all words of the question; else it looks for those that it lacks.
 func weigh(p prompt) prompts.WeighOut {
-	out := prompts.WeighOut{Passages: judge(p).Passages}
-	relevant := p.all("E") + " " + p.all("N")
-	for i, b := range p.labelled("P") {
-		if out.Passages[i].Relevance > 0.6 {
-			relevant += " " + b.text
-		}
-	}
-	gap := slices.DeleteFunc(words(p.question), func(w string) bool { return overlap(w, relevant) > 0 })
+	judged, kept := judge(p)
+	out := prompts.WeighOut{JudgeOut: judged}
+	gap := slices.DeleteFunc(words(p.question), func(w string) bool { return overlap(w, kept) > 0 })
 	if len(gap) == 0 {
-		out.SeekOut = prompts.SeekOut{NextAction: "finalize", Queries: []string{}, CoverageGaps: []string{}, Confidence: 0.9, Reason: "The passages say it."}
+		out.SeekOut = prompts.SeekOut{NextAction: "finalize", Queries: []string{}, CoverageGaps: []string{}, Confidence: 0.9,
+			Reason: "The passages say it."}
 		return out
 	}
 	lacks := clip("The documents do not speak of "+strings.Join(gap, ", ")+".", 240)
-	out.SeekOut = prompts.SeekOut{NextAction: "search_more", Queries: []string{line(gap), line(append(gap, words(p.question)...))}, CoverageGaps: []string{lacks}, Confidence: 0.4, Reason: lacks}
+	out.SeekOut = prompts.SeekOut{NextAction: "search_more", Queries: []string{line(gap), line(append(gap, words(p.question)...))},
+		CoverageGaps: []string{lacks}, Confidence: 0.4, Reason: lacks}
 	return out
 }
 
@@ -99,7 +101,8 @@ func repair(p prompt) prompts.RepairOut {
 func proof(p prompt) prompts.CheckOut {
 	out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}, Conflicts: []prompts.CheckConflict{}, Parts: []prompts.CheckPart{}}
 	for _, claim := range p.labelled("K") {
-		v := prompts.CheckVerdict{Ref: claim.ref, Verdict: "unproven", Spans: []string{}, Conditions: []prompts.CheckCondition{}, Why: "No passage says so."}
+		v := prompts.CheckVerdict{Ref: claim.ref, Verdict: "unproven", Spans: []string{}, Conditions: []prompts.CheckCondition{},
+			Why: "No passage says so."}
 		for _, b := range p.blocks {
 			if strings.HasPrefix(b.ref, "E") && overlap(claim.text, b.text) >= 0.8 {
 				v.Verdict, v.Spans, v.Why = "supported", []string{b.ref + ".1"}, ""
@@ -113,7 +116,8 @@ func proof(p prompt) prompts.CheckOut {
 func plan(p prompt) prompts.PlanOut {
 	about, asked := clip(p.question, 200), line(words(p.question))
 	return prompts.PlanOut{
-		AnalyseOut: prompts.AnalyseOut{KeyConcepts: first(8, words(p.question)), Entities: []string{}, Scope: clip(p.question, 300), AssumedContext: []string{}},
+		AnalyseOut: prompts.AnalyseOut{KeyConcepts: first(8, words(p.question)), Entities: []string{}, Scope: clip(p.question, 300),
+			AssumedContext: []string{}},
 		Items: []prompts.PlanItem{
 			{Task: "Find what answers: " + about, Context: asked, Queries: []string{asked, asked + " rule"}},
 			{Task: "Find conditions and exceptions", Context: asked, Queries: []string{asked + " conditions", asked + " exceptions"}},
@@ -124,41 +128,33 @@ func plan(p prompt) prompts.PlanOut {
 // relevant is the share of the question's words from which a passage counts as relevant.
 const relevant = 0.34
 
-func judge(p prompt) prompts.JudgeOut {
-	out := prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}}
+// judge returns the verdicts on passages, and the text of what helps with that of what was kept before.
+func judge(p prompt) (prompts.JudgeOut, string) {
+	out := prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}, Others: []string{}}
+	kept := p.all("E") + " " + p.all("N")
 	for _, b := range p.labelled("P") {
 		share := overlap(p.question, b.text)
-		v := prompts.JudgeVerdict{Ref: b.ref, Relevance: min(share, 0.5), Spans: []string{}, Why: "It speaks of something else."}
-		if share >= relevant {
-			v.Relevance, v.Why = 0.65+0.35*share, "It speaks of what was asked."
-			sort.SliceStable(b.spans, func(i, j int) bool {
-				return overlap(p.question, b.spans[i].text) > overlap(p.question, b.spans[j].text)
-			})
-			for _, s := range first(2, b.spans) {
-				v.Spans = append(v.Spans, b.ref+"."+s.number)
-			}
+		if share < relevant {
+			out.Others = append(out.Others, b.ref)
+			continue
+		}
+		v := prompts.JudgeVerdict{Ref: b.ref, Relevance: 0.65 + 0.35*share, Spans: []string{}, Why: "It speaks of what was asked."}
+		sort.SliceStable(b.spans, func(i, j int) bool {
+			return overlap(p.question, b.spans[i].text) > overlap(p.question, b.spans[j].text)
+		})
+		for _, s := range first(2, b.spans) {
+			v.Spans = append(v.Spans, b.ref+"."+s.number)
 		}
 		out.Passages = append(out.Passages, v)
+		kept += " " + b.text
 	}
-	return out
+	return out, kept
 }
 
 // sift judges as judge does, and calls every task answered when what is relevant has all words of the question.
 func sift(p prompt) prompts.SiftOut {
-	out := prompts.SiftOut{Passages: []prompts.JudgeVerdict{}, Others: []string{}, Tasks: []prompts.SiftTask{}, Queries: []prompts.SiftQuery{}, NewTasks: []prompts.PlanItem{}, Conflicts: []prompts.Noted{}}
-	kept := p.all("E") + " " + p.all("N")
-	text := map[string]string{}
-	for _, b := range p.labelled("P") {
-		text[b.ref] = b.text
-	}
-	for _, v := range judge(p).Passages {
-		if v.Relevance > 0.6 {
-			out.Passages = append(out.Passages, v)
-			kept += " " + text[v.Ref]
-		} else {
-			out.Others = append(out.Others, v.Ref)
-		}
-	}
+	judged, kept := judge(p)
+	out := prompts.SiftOut{JudgeOut: judged, Tasks: []prompts.SiftTask{}, Queries: []prompts.SiftQuery{}, NewTasks: []prompts.PlanItem{}, Conflicts: []prompts.Noted{}}
 	gap := slices.DeleteFunc(words(p.question), func(w string) bool { return overlap(w, kept) > 0 })
 	answered, lacks := "yes", ""
 	if len(gap) > 0 {

@@ -33,10 +33,10 @@ func TestSensible_JudgesByWhatThePassagesSay(t *testing.T) {
 	key := "[1] Nothing is said here.\n[2] The reference level for radon in homes\nis 300 Bq/m³. [3] It is reviewed every year."
 	out := ask(t, prompts.Judge, prompts.JudgeIn{Asked: prompts.Asked{Question: "What is the reference level for radon in homes?", Language: "English"},
 		Task: "find the level", Passages: []prompts.Passage{{ID: "P1", Source: "Cats > Food", Text: "[1] Cats eat fish."}, {ID: "P2", Source: "Act > Levels", Text: key}}})
-	if len(out.Passages) != 2 || out.Passages[0].Relevance > 0.6 || out.Passages[1].Relevance <= 0.6 || out.Passages[1].Ref != "P2" {
+	if len(out.Passages) != 1 || out.Passages[0].Relevance <= 0.6 || out.Passages[0].Ref != "P2" || !slices.Equal(out.Others, []string{"P1"}) {
 		t.Fatalf("judged %+v", out)
 	}
-	if span := out.Passages[1].Spans[0]; span != "P2.2" {
+	if span := out.Passages[0].Spans[0]; span != "P2.2" {
 		t.Errorf("span %s is not the key sentence", span)
 	}
 }

@@ -83,8 +83,10 @@ func NewServer(t testing.TB) *Server {
 // Serve starts a server with two models, qwen3:14b and nomic-embed-text:latest, that answers chats with Sensible, until stop is called.
 func Serve() (s *Server, stop func()) {
 	s = &Server{quit: make(chan struct{}), Models: []InstalledModel{
-		{Name: "qwen3:14b", Digest: strings.Repeat("a1", 32), Parameters: "14.8B", Bytes: 9_300_000_000, MaxCtx: 40960, Capabilities: []string{"completion", "tools", "thinking"}},
-		{Name: "nomic-embed-text:latest", Digest: strings.Repeat("b2", 32), Parameters: "137M", Bytes: 274_000_000, MaxCtx: 2048, Capabilities: []string{"embedding"}},
+		{Name: "qwen3:14b", Digest: strings.Repeat("a1", 32), Parameters: "14.8B", Bytes: 9_300_000_000, MaxCtx: 40960,
+			Capabilities: []string{"completion", "tools", "thinking"}},
+		{Name: "nomic-embed-text:latest", Digest: strings.Repeat("b2", 32), Parameters: "137M", Bytes: 274_000_000, MaxCtx: 2048,
+			Capabilities: []string{"embedding"}},
 	}}
 	web := httptest.NewServer(s.routes())
 	s.URL = &url.URL{Scheme: "http", Host: web.Listener.Addr().String()}

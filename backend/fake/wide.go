@@ -18,7 +18,8 @@ func Wide() func(ChatRequest) ChatReply {
 		case prompts.Decompose.Name:
 			var out prompts.DecomposeOut
 			for range 8 {
-				out.Children = append(out.Children, prompts.ChildQuestion{Question: fmt.Sprintf("Which value holds for case %d?", asked.Add(1)), Reason: "It was left open."})
+				out.Children = append(out.Children, prompts.ChildQuestion{Question: fmt.Sprintf("Which value holds for case %d?", asked.Add(1)),
+					Reason: "It was left open."})
 			}
 			return Answer(out)
 		}

@@ -35,7 +35,7 @@ const DiskFull = "The disk that holds the library is full. Free at least 100 MB,
 
 // Error is a failure a person can act on.
 type Error struct {
-	Op   string // what was attempted: "open report.pdf"
+	Op   string // what was attempted: "open report.pdf"; "" where the cause says all
 	Kind Kind
 	Hint string // the cure, in the person's words; may be empty
 	Err  error  // the cause; may be nil
@@ -48,8 +48,11 @@ func New(op string, kind Kind, hint string, err error) *Error {
 
 // Error says what was attempted and why it failed; the hint is not part of it.
 func (e *Error) Error() string {
-	if e.Err == nil {
+	switch {
+	case e.Err == nil:
 		return e.Op
+	case e.Op == "":
+		return e.Err.Error()
 	}
 	return fmt.Sprintf("%s: %v", e.Op, e.Err)
 }
@@ -67,6 +70,15 @@ func KindOf(err error) Kind {
 		return f.Kind
 	}
 	return Internal
+}
+
+// Said is what a person is told of err: the outermost fault of its chain, without the places in the program that it came by; all of it where there is none.
+func Said(err error) string {
+	var f *Error
+	if errors.As(err, &f) {
+		return f.Error()
+	}
+	return err.Error()
 }
 
 // Hint returns the first non-empty hint in err's chain, or "".

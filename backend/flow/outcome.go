@@ -1,19 +1,12 @@
 package flow
 
 import (
-	"regexp"
 	"slices"
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/report"
 	"rabbithole/prompts"
 )
-
-// toFind matches what the plan of a run tells it to do before what is asked: a reader is told what is open, and not to find it out.
-var toFind = regexp.MustCompile(`^(?:(?:Find out|Determine|Establish|Clarify|Check|Ermittle|Kläre|Prüfe|Finde heraus),? ((?i:what|which|who|whom|whose|when|where|why|how|whether|if|under|in|by|to|for|was|welche[nrms]?|wer|wem|wen|wann|wo|warum|wie|ob|unter|wozu) )|(?:Find|Identify|Determine|Finde|Ermittle) ((?:the|die|der|das|den) ))`)
-
-// asked is a part of a question as a reader is told of it.
-func asked(part string) string { return toFind.ReplaceAllString(part, "$1$2") }
 
 // outcome says how far the final text answers the question, and names the parts without a full answer. The model that checked the text decides. Without
 // one a text answers where what leads it most likely does.
@@ -23,7 +16,7 @@ func (p Proved) outcome() (report.Outcome, []string) {
 		missing = nil
 		for _, part := range p.Parts {
 			if part.Answered != "yes" {
-				missing = append(missing, asked(part.Part))
+				missing = append(missing, part.Open())
 			}
 		}
 	}

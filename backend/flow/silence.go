@@ -118,9 +118,9 @@ func (w *witness) unanswered(parts []prompts.CheckPart, silent []string) []strin
 	for _, p := range parts {
 		switch listed := slices.Contains(w.examiner.Aside.Parts, p.Part); {
 		case p.Answered == "no" && listed:
-			out = append(out, fmt.Sprintf(phrasesFor(w.language).unanswered, asked(p.Part)))
+			out = append(out, fmt.Sprintf(phrasesFor(w.language).unanswered, p.Open()))
 		case p.Answered == "no":
-			out = append(out, p.Part)
+			out = append(out, p.Open())
 		}
 	}
 	for _, s := range silent {

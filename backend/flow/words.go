@@ -1,6 +1,10 @@
 package flow
 
-import "rabbithole/backend/cite"
+import (
+	"fmt"
+
+	"rabbithole/backend/cite"
+)
 
 type phrases struct {
 	contrary   string // title over what documents say against each other, as package report has it
@@ -14,6 +18,8 @@ type phrases struct {
 
 	nothingReadable, chosenGone, stillRead string // of the documents that a run is limited to
 	andMore                                string // %d: documents
+	apart                                  string // what a comparison by rule leaves open
+	extracts                               string // what a summary by rule is
 	languages                              string // %s: the language of the question, those of the documents
 }
 
@@ -30,6 +36,8 @@ func phrasesFor(language string) phrases {
 			stillRead:       "Das Dokument wird noch gelesen. Fragen Sie danach noch einmal.",
 			andMore:         "Dasselbe gilt für %d weitere.",
 			languages:       "Keines der Dokumente ist in der Sprache der Frage (%s); ihre Sprachen: %s. Ohne Modell werden nur Wörter gefunden, die in ihnen stehen: Fragen Sie in einer davon.",
+			extracts:        "Das sind Sätze, mit denen seine Teile beginnen. Eine Zusammenfassung in eigenen Worten braucht ein Sprachmodell.",
+			apart:           "Worin sie sich unterscheiden: Ohne Modell lässt sich jedes nur zitieren. Nennen Sie mit „hinsichtlich“ ein Thema, um zu vergleichen, was sie dazu sagen.",
 			ask:             "Dürfen diese Suchanfragen an %s (%s) gehen? Die Seiten, die dann gelesen werden, sehen, dass sie gelesen werden; von Ihren Dokumenten geht nichts hinaus.",
 			askList:         "Dürfen die Adressen Ihrer Liste dafür gelesen werden? Ihre Seiten sehen, dass sie gelesen werden; von Ihren Dokumenten geht nichts hinaus.",
 			removed: map[cite.Reason]string{cite.UnknownID: "Der Satz nennt eine Fundstelle, die es nicht gibt.", cite.OtherSource: "Der Satz nennt eine Datei, die nicht zu seinen Fundstellen gehört.",
@@ -47,6 +55,8 @@ func phrasesFor(language string) phrases {
 		stillRead:       "It is still being read. Ask again when that is done.",
 		andMore:         "The same goes for %d more.",
 		languages:       "None of the documents is in the language of the question (%s); they are in: %s. Without a model only words that stand in them are found: ask in one of these.",
+		extracts:        "These are sentences that its parts begin with. A summary in its own words takes a language model.",
+		apart:           "How they differ: without a model, each can only be quoted. Add “on” and a topic to compare what they say about it.",
 		ask:             "May these queries go to %s (%s)? The pages that are then read see that they are read; nothing of your documents leaves.",
 		askList:         "May the addresses of your list be read for this? Their sites see that they are read; nothing of your documents leaves.",
 		removed: map[cite.Reason]string{cite.UnknownID: "It names evidence that does not exist.", cite.OtherSource: "It names a file that is not among its evidence.",
@@ -70,4 +80,21 @@ func Made(model, rule int) string {
 		return ByModel
 	}
 	return ByBoth
+}
+
+// Noun is a word for one thing and for several.
+type Noun [2]string
+
+// Of counts things: "1 file", "3 files".
+func (w Noun) Of(n int) string {
+	if n == 1 {
+		return "1 " + w[0]
+	}
+	return fmt.Sprint(n, " ", w[1])
+}
+
+// Extracts says in a language what a summary by rule is, and what one of several documents leaves open.
+func Extracts(language string) (what, apart string) {
+	words := phrasesFor(language)
+	return words.extracts, words.apart
 }

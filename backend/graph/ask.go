@@ -32,8 +32,8 @@ type asked struct {
 // The first call suspends the task: it returns ErrSuspended, which the node must return. Siblings go on; the wait may last
 // days and end in another process. Then the node is run again from its beginning, and Ask returns the answer. A node that
 // asks several times gets its answers in the order of its questions, so what it asks must depend only on the state, its
-// argument and earlier answers; it is run again when none of its questions is open any more. Call it from the node's own goroutine. An answer that does not unmarshal into A is refused
-// with an event and the question stays open.
+// argument and earlier answers; it is run again when none of its questions is open any more. Call it from the node's own goroutine. An
+// answer that does not unmarshal into A is refused with an event and the question stays open.
 func Ask[A any](ctx context.Context, q Question) (A, error) {
 	var a A
 	s := sessionOf(ctx)

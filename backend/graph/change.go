@@ -159,38 +159,6 @@ func (g *Graph[S]) apply(state json.RawMessage, changes []*encodedChange) (json.
 	return g.encodeState(s)
 }
 
-// examine returns why a state and changes cannot be read, or what stands in them that the graph does not write.
-func (g *Graph[S]) examine(state json.RawMessage, changes []*encodedChange) error {
-	var s S
-	if err := strictly(state, &s); err != nil {
-		return fmt.Errorf("read state of graph %q: %w", g.name, err)
-	}
-	for _, e := range changes {
-		if e == nil {
-			continue
-		}
-		t, ok := g.changes[e.Type]
-		if e.Type == "" {
-			t, ok = reflect.TypeFor[S](), true
-		}
-		if !ok {
-			return fmt.Errorf("change %q is not known to graph %q", e.Type, g.name)
-		}
-		if err := strictly(e.Data, reflect.New(t).Interface()); err != nil {
-			return fmt.Errorf("read change %q: %w", e.Type, err)
-		}
-	}
-	_, err := g.apply(state, changes)
-	return err
-}
-
-// strictly reads JSON in which every name must be known.
-func strictly(raw json.RawMessage, v any) error {
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.DisallowUnknownFields()
-	return d.Decode(v)
-}
-
 func (g *Graph[S]) decodeState(raw json.RawMessage) (s S, err error) {
 	if err = json.Unmarshal(raw, &s); err != nil {
 		err = fmt.Errorf("read state of graph %q: %w", g.name, err)

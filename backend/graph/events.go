@@ -90,5 +90,5 @@ func runEvent(kind event.Kind, run Run) event.Event {
 
 // failure sets the run's error from err, with the hint a fault in its chain has.
 func (r *Run) failure(err error) {
-	r.Status, r.Error, r.Hint = Failed, err.Error(), fault.Hint(err)
+	r.Status, r.Error, r.Hint = Failed, fault.Said(err), fault.Hint(err)
 }

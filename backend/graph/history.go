@@ -36,21 +36,14 @@ func (r *Runner[S]) State(ctx context.Context, run string, seq int) (s S, err er
 	return r.graph.decodeState(state)
 }
 
-// Examine returns why a run cannot go on from its checkpoint seq (0 for the last). Of one that is doubtful everything must be as the program
-// writes it: a name that it does not know may be one that was damaged.
-func (r *Runner[S]) Examine(ctx context.Context, run string, seq int, doubtful bool) error {
-	c, state, p, err := r.at(ctx, run, seq)
+// Examine returns why a run cannot go on from its last checkpoint.
+func (r *Runner[S]) Examine(ctx context.Context, run string) error {
+	_, state, p, err := r.at(ctx, run, 0)
 	if err != nil {
 		return err
 	}
-	if !doubtful {
-		_, err = r.graph.apply(state, changesOf(p.collect()))
-		return err
-	}
-	if err := strictly(c.Tasks, new(position)); err != nil {
-		return err
-	}
-	return r.graph.examine(state, changesOf(p.collect()))
+	_, err = r.graph.apply(state, changesOf(p.collect()))
+	return err
 }
 
 // Questions returns the questions that the run waits for, oldest task first.

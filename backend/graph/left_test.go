@@ -44,7 +44,7 @@ func TestStep_TakesOverTheFieldsThatANodeChanged(t *testing.T) {
 		t.Errorf("%+v, %v", s, err)
 	}
 	b.expectLines(t, run.ID, "written")
-	if err := b.Examine(t.Context(), run.ID, 0, true); err != nil {
+	if err := b.Examine(t.Context(), run.ID); err != nil {
 		t.Error(err)
 	}
 }

@@ -114,4 +114,5 @@ func properNames(text string) []string {
 }
 
 // joins are the small words inside names: "Bank of England", "Freie und Hansestadt".
-var joins = map[string]bool{"of": true, "the": true, "and": true, "for": true, "de": true, "von": true, "und": true, "der": true, "für": true, "&": true}
+var joins = map[string]bool{"of": true, "the": true, "and": true, "for": true, "de": true, "von": true, "und": true, "der": true, "für": true,
+	"&": true}

@@ -106,8 +106,9 @@ func (m *meaning) fits(v []float32) error {
 		m.dim = len(v)
 	}
 	if len(v) != m.dim {
-		return fault.New("use vectors of "+m.embedder.Name(), fault.Unavailable, "Another model answers under its name than the one that made the library's vectors. "+
-			"Choose another embedder with `rabbithole embedder NAME`.", fmt.Errorf("a vector of %d entries where %d are due", len(v), m.dim))
+		return fault.New("use vectors of "+m.embedder.Name(), fault.Unavailable,
+			"Another model answers under its name than the one that made the library's vectors. "+
+				"Choose another embedder with `rabbithole embedder NAME`.", fmt.Errorf("a vector of %d entries where %d are due", len(v), m.dim))
 	}
 	if !usable(v) {
 		return fmt.Errorf("a vector of length %v", length(v))

@@ -18,17 +18,25 @@ var infixed = regexp.MustCompile(`^(ab|an|auf|aus|bei|bekannt|bereit|dar|durch|e
 // strongStems are the participle stems of German strong verbs, and what their infinitives have instead.
 var strongStems = []struct{ form, infinitive string }{
 	{"schritt", "schreit"}, {"schrieb", "schreib"}, {"nomm", "nehm"}, {"hob", "heb"}, {"bot", "biet"}, {"schloss", "schliess"}, {"schied", "scheid"},
-	{"troff", "treff"}, {"sproch", "sprech"}, {"broch", "brech"}, {"worf", "werf"}, {"zog", "zieh"}, {"wies", "weis"}, {"lor", "lier"}, {"bracht", "bring"}, {"nannt", "nenn"},
-	{"kannt", "kenn"}, {"wandt", "wend"}, {"stieg", "steig"}, {"blieb", "bleib"}, {"trieb", "treib"}, {"glich", "gleich"}, {"strich", "streich"}, {"griff", "greif"},
-	{"schnitt", "schneid"}, {"stohl", "stehl"}, {"golt", "gelt"}, {"sunk", "sink"}, {"zwung", "zwing"}, {"worb", "werb"}, {"storb", "sterb"}, {"fohl", "fehl"}, {"wog", "wieg"},
+	{"troff", "treff"}, {"sproch", "sprech"}, {"broch", "brech"}, {"worf", "werf"}, {"zog", "zieh"}, {"wies", "weis"}, {"lor", "lier"},
+	{"bracht", "bring"}, {"nannt", "nenn"},
+	{"kannt", "kenn"}, {"wandt", "wend"}, {"stieg", "steig"}, {"blieb", "bleib"}, {"trieb", "treib"}, {"glich", "gleich"}, {"strich", "streich"},
+	{"griff", "greif"},
+	{"schnitt", "schneid"}, {"stohl", "stehl"}, {"golt", "gelt"}, {"sunk", "sink"}, {"zwung", "zwing"}, {"worb", "werb"}, {"storb", "sterb"},
+	{"fohl", "fehl"}, {"wog", "wieg"},
 }
 
 // irregular are the past forms of English irregular verbs that are no other word.
-var irregular = map[string]string{"rose": "rise", "risen": "rise", "fell": "fall", "fallen": "fall", "grew": "grow", "grown": "grow", "sold": "sell", "paid": "pay", "held": "hold",
-	"bought": "buy", "spent": "spend", "lost": "lose", "chose": "choose", "chosen": "choose", "wrote": "write", "written": "write", "began": "begin", "begun": "begin", "drove": "drive",
-	"driven": "drive", "took": "take", "taken": "take", "gave": "give", "given": "give", "broke": "break", "broken": "break", "spoke": "speak", "spoken": "speak", "taught": "teach",
-	"brought": "bring", "thought": "think", "built": "build", "sent": "send", "kept": "keep", "withheld": "withhold", "withdrew": "withdraw", "withdrawn": "withdraw", "forgave": "forgive",
-	"forgiven": "forgive", "undertook": "undertake", "undertaken": "undertake", "shown": "show", "known": "know", "knew": "know", "bore": "bear", "forbidden": "forbid", "forbade": "forbid"}
+var irregular = map[string]string{"rose": "rise", "risen": "rise", "fell": "fall", "fallen": "fall", "grew": "grow", "grown": "grow",
+	"sold": "sell", "paid": "pay", "held": "hold",
+	"bought": "buy", "spent": "spend", "lost": "lose", "chose": "choose", "chosen": "choose", "wrote": "write", "written": "write",
+	"began": "begin", "begun": "begin", "drove": "drive",
+	"driven": "drive", "took": "take", "taken": "take", "gave": "give", "given": "give", "broke": "break", "broken": "break", "spoke": "speak",
+	"spoken": "speak", "taught": "teach",
+	"brought": "bring", "thought": "think", "built": "build", "sent": "send", "kept": "keep", "withheld": "withhold", "withdrew": "withdraw",
+	"withdrawn": "withdraw", "forgave": "forgive",
+	"forgiven": "forgive", "undertook": "undertake", "undertaken": "undertake", "shown": "show", "known": "know", "knew": "know", "bore": "bear",
+	"forbidden": "forbid", "forbade": "forbid"}
 
 // infinitive returns the stem of the infinitive that a German stem is a form of, as far as the library uses it; else the stem itself.
 func infinitive(stem string, used func(string) bool) string {

@@ -87,10 +87,12 @@ func (c count) reason() reason {
 		said = append(said, fmt.Sprintf("Of %s, %s.%s%s", plural(c.pages, "page"), c.parts(true), c.whys(), c.cure()))
 	}
 	if n := len(c.recognised); n > 0 {
-		said = append(said, fmt.Sprintf("The text of %s was recognised from the picture (OCR) and may hold errors: %s.", plural(n, "page"), listed(c.recognised)))
+		said = append(said, fmt.Sprintf("The text of %s was recognised from the picture (OCR) and may hold errors: %s.", plural(n, "page"),
+			listed(c.recognised)))
 	}
 	if n := len(c.pictures); n > 0 {
-		said = append(said, fmt.Sprintf("Pictures on %s seem to show more writing than is in the text: %s.%s", plural(n, "page"), listed(c.pictures), c.cure()))
+		said = append(said, fmt.Sprintf("Pictures on %s seem to show more writing than is in the text: %s.%s", plural(n, "page"), listed(c.pictures),
+			c.cure()))
 	}
 	if n := len(c.doubtful); n > 0 {
 		said = append(said, fmt.Sprintf("The text of %s hardly makes words: %s. That is so with codes and abbreviations, or where a font does not tell its "+
@@ -124,8 +126,7 @@ func (c count) trouble() source.Trouble {
 }
 
 const (
-	cureForScans = " Text recognition makes such pages readable: `rabbithole doctor` says whether tesseract is installed and how to get it; " +
-		"then add the file again."
+	cureForScans  = " Such pages are pictures. To have them read, install tesseract (`rabbithole doctor` says how), then run `rabbithole add` without a file."
 	cureForFailed = " Open the file in a PDF viewer; if the pages show there, print it to a new PDF and add that."
 )
 

@@ -80,7 +80,8 @@ const (
 	mostTextBytes = 256 << 20
 )
 
-// mayBeRead refuses a file that is larger than any that can be read, before its bytes are looked at: one full of nothing costs whoever made it no room.
+// mayBeRead refuses a file that is larger than any that can be read, before its bytes are looked at: one full of nothing costs whoever made
+// it no room.
 func mayBeRead(path string, format source.Format) error {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -100,8 +101,8 @@ func mostOf(format source.Format) int64 {
 	return mostTextBytes
 }
 
-// A file that the disk has no room for is refused alone where it is large: smaller ones may still fit. spare is what the rest of the library and other programs
-// need.
+// A file that the disk has no room for is refused alone where it is large: smaller ones may still fit. spare is what the rest of the
+// library and other programs need.
 const (
 	large = 32 << 20
 	spare = 64 << 20
@@ -200,8 +201,8 @@ func (f Files) Listed() error {
 	return err
 }
 
-// digest reads the file at path into w and returns the hash and number of its bytes. One that has more than most bytes, or more than when it was opened, is errChanged;
-// one byte more is read and written, and no others.
+// digest reads the file at path into w and returns the hash and number of its bytes. One that has more than most bytes, or more than when
+// it was opened, is errChanged; one byte more is read and written, and no others.
 func digest(ctx context.Context, path string, w io.Writer, most int64) (string, int64, error) {
 	f, size, err := private.OpenRegular(path)
 	if err != nil {

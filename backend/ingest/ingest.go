@@ -84,8 +84,9 @@ func New(library Library, opener Opener, index Index, files Files) *Ingester {
 }
 
 // Add adds files and whole folders; a folder becomes a collection named after it. It returns one Result per file, in the order
-// found, and then one for each path that cannot be added at all. The error is for what concerns all of them: nothing to add (fault.NotFound, fault.Usage), a full or read-only disk
-// (fault.Storage), a cancelled context (fault.Cancelled); the results until then come with it.
+// found, and then one for each path that cannot be added at all. The error is for what concerns all of them: nothing to add
+// (fault.NotFound, fault.Usage), a full or read-only disk (fault.Storage), a cancelled context (fault.Cancelled); the results until then
+// come with it.
 func (in *Ingester) Add(ctx context.Context, paths []string, opt Options) ([]Result, error) {
 	if err := in.begin(ctx); err != nil {
 		return nil, err

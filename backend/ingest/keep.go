@@ -45,7 +45,8 @@ func (in *Ingester) keep(ctx context.Context, path string) (source.Document, err
 		return d, err
 	}
 	if d.Format == "" {
-		return d, fault.New("attach "+d.Name, fault.Usage, "What can be read: "+Accepted+".", fmt.Errorf("files of type %q are not read", filepath.Ext(path)))
+		return d, fault.New("attach "+d.Name, fault.Usage, "What can be read: "+Accepted+".", fmt.Errorf("files of type %q are not read",
+			filepath.Ext(path)))
 	}
 	d.Hash, d.Bytes, err = in.copied(ctx, path, d.Format)
 	return d, err

@@ -37,7 +37,8 @@ const surelyEnough = 0.4
 // likeliest decides for a note of a few lines, too short to tell all languages apart, between the languages most read here: without one its
 // words would not be found in another form than the one they stand in.
 func likeliest(pages []source.Page) string {
-	common := map[whatlanggo.Lang]bool{whatlanggo.Deu: true, whatlanggo.Eng: true, whatlanggo.Fra: true, whatlanggo.Spa: true, whatlanggo.Ita: true, whatlanggo.Nld: true}
+	common := map[whatlanggo.Lang]bool{whatlanggo.Deu: true, whatlanggo.Eng: true, whatlanggo.Fra: true, whatlanggo.Spa: true, whatlanggo.Ita: true,
+		whatlanggo.Nld: true}
 	info := whatlanggo.DetectWithOptions(strings.Join(samples(pages), "\n"), whatlanggo.Options{Whitelist: common})
 	if info.Confidence < surelyEnough {
 		return ""

@@ -56,7 +56,8 @@ type links interface {
 }
 
 type rereading interface {
-	// PutReread puts a new reading of a live document in the place of the one of version before, in one transaction; false when the document has changed.
+	// PutReread puts a new reading of a live document in the place of the one of version before, in one transaction; false when the document
+	// has changed.
 	PutReread(ctx context.Context, before int, r refs.Reading) (bool, error)
 	SetReading(ctx context.Context, hash string, reading int, reason string) error
 	MentionsInto(ctx context.Context, document string) ([]refs.Mention, error) // of other live documents

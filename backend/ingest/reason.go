@@ -38,7 +38,8 @@ const mostText = 32 << 20
 // mostPassages is how many passages a document may have: one of this much text has half of them, unless every word has a heading.
 const mostPassages = 60_000
 
-// passagesOf is how many passages a document may have that holds so many bytes of text: a passage takes hundreds of times its own bytes in the library.
+// passagesOf is how many passages a document may have that holds so many bytes of text: a passage takes hundreds of times its own bytes in
+// the library.
 func passagesOf(bytes int) int { return min(mostPassages, 2000+bytes/100) }
 
 // textOf counts the bytes of text of pages.

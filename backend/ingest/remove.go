@@ -27,7 +27,8 @@ func (in *Ingester) Remove(ctx context.Context, hash string) error {
 	}
 	tidied, err := in.collect(ctx)
 	if err == nil && tidied.Stuck != nil {
-		err = fault.New("delete the library's copy", fault.Storage, "The document is out of search. Its copy is deleted when the library is opened next; until then it may be read by other programs.", tidied.Stuck)
+		err = fault.New("delete the library's copy", fault.Storage,
+			"The document is out of search. Its copy is deleted when the library is opened next; until then it may be read by other programs.", tidied.Stuck)
 	}
 	return stopped(ctx, "remove", err)
 }

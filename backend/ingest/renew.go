@@ -12,7 +12,7 @@ import (
 
 // ReadingVersion is the version of how documents are read. Raise it when the text, the passages or the references of documents come out
 // differently: documents that an older version read are then read again, in the background (docs/adr/0042).
-const ReadingVersion = 6
+const ReadingVersion = 7
 
 // reading is the version that documents get which are read now.
 func (in *Ingester) reading() int { return orDefault(in.Reading, ReadingVersion) }
@@ -120,7 +120,8 @@ func (j *job) renewed(ctx context.Context, d source.Document) (r refs.Reading, e
 	return r, j.linkAnew(ctx, &r)
 }
 
-// distinct gives passages another ID that stand where one of the old reading stands and say something else: what was found under an ID stays what it was.
+// distinct gives passages another ID that stand where one of the old reading stands and say something else: what was found under an ID
+// stays what it was.
 func (j *job) distinct(ctx context.Context, d source.Document, found Structured) error {
 	old, err := j.Library.PassagePlaces(ctx, d.Hash)
 	if err != nil {

@@ -15,7 +15,8 @@ func meaningfulTitle(title string) string {
 			return ""
 		}
 	}
-	for _, ext := range []string{".doc", ".docx", ".dvi", ".indd", ".odt", ".pdf", ".ppt", ".pptx", ".ps", ".qxd", ".rtf", ".tex", ".tmp", ".txt", ".xls", ".xlsx"} {
+	for _, ext := range []string{".doc", ".docx", ".dvi", ".indd", ".odt", ".pdf", ".ppt", ".pptx", ".ps", ".qxd", ".rtf", ".tex", ".tmp", ".txt",
+		".xls", ".xlsx"} {
 		if strings.HasSuffix(lower, ext) {
 			return ""
 		}

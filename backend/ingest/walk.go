@@ -73,7 +73,8 @@ func (w *walker) add(ctx context.Context, path string) error {
 	info, err := os.Stat(path)
 	switch {
 	case w.isOwn(path) || err == nil && info.IsDir() && isLibrary(path): // its names say nothing: they are hashes
-		w.reject(path, source.OfLibrary, fault.New("add "+path, fault.Usage, "It belongs to a library, which has these documents already. Add them from where they came from.", nil))
+		w.reject(path, source.OfLibrary, fault.New("add "+path, fault.Usage,
+			"It belongs to a library, which has these documents already. Add them from where they came from.", nil))
 	case errors.Is(err, fs.ErrNotExist):
 		w.reject(path, source.Moved, fault.New("find "+path, fault.NotFound, "There is no such file or folder. Check the spelling of the path.", nil))
 	case err != nil:

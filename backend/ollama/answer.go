@@ -89,7 +89,8 @@ func (m *Model) verify(ctx context.Context) error {
 			return nil
 		}
 		return fault.New("use model "+m.card.Name, fault.Unavailable,
-			"The model was updated since this run began. Start a new run, or fork this one.", fmt.Errorf("its digest is now %.12s, not %.12s", tag.Digest, m.card.Digest))
+			"The model was updated since this run began. Start a new run, or fork this one.", fmt.Errorf("its digest is now %.12s, not %.12s", tag.Digest,
+				m.card.Digest))
 	}
 	return fault.New("use model "+m.card.Name, fault.Unavailable,
 		"Install it again with `rabbithole models pull "+m.card.Name+"` and resume the run.", errors.New("it is not installed any more"))

@@ -119,5 +119,6 @@ func (c *Client) absent(op string) error {
 
 // stopped is absent for a call of a run that had begun.
 func (c *Client) stopped(op string) error {
-	return fault.New(op, fault.Unavailable, "Start it with `ollama serve` and resume the run; nothing is lost.", errors.New("Ollama at "+c.Host()+" stopped answering"))
+	return fault.New(op, fault.Unavailable, "Start it with `ollama serve` and resume the run; nothing is lost.",
+		errors.New("Ollama at "+c.Host()+" stopped answering"))
 }

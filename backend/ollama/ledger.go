@@ -18,7 +18,8 @@ type ErrTooLong struct {
 
 // Error gives the numbers.
 func (e *ErrTooLong) Error() string {
-	return fmt.Sprintf("the prompt of step %s has about %d tokens and %d fit (context %d, %d kept for the reply)", e.Step, e.Estimate, e.Room(), e.NumCtx, e.NumPredict)
+	return fmt.Sprintf("the prompt of step %s has about %d tokens and %d fit (context %d, %d kept for the reply)", e.Step, e.Estimate, e.Room(),
+		e.NumCtx, e.NumPredict)
 }
 
 // Room is how many tokens a prompt may have.

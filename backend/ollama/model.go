@@ -21,8 +21,8 @@ type Model struct {
 }
 
 // Open returns the model of a card that Pick returned, in this process or an earlier one: it makes no request, and the card's NumCtx
-// stays what it was, even if another run of this process uses another one, so that a resumed run finds its answers in the journal. A card without NumCtx is a programming error and gets the
-// smallest context. A cloud model is refused (fault.Denied).
+// stays what it was, even if another run of this process uses another one, so that a resumed run finds its answers in the journal. A card
+// without NumCtx is a programming error and gets the smallest context. A cloud model is refused (fault.Denied).
 func (c *Client) Open(_ context.Context, card prompts.Card) (*Model, error) {
 	if card.Remote || cloudName(card.Name) {
 		return nil, refuseRemote(card.Name)
@@ -75,8 +75,10 @@ func (m *Model) Generate(ctx context.Context, call prompts.Call, onToken func(st
 
 // logged says in the program's log what the model was asked and what it replied.
 func (m *Model) logged(ctx context.Context, call prompts.Call, reply prompts.Reply, err error) {
-	slog.DebugContext(ctx, "model", "run", m.run, "step", call.Step, "attempt", call.Attempt, "system", call.System, "user", call.User, "turns", call.Turns, "schema", call.Schema,
-		"reply", reply.Text, "prompt_tokens", reply.PromptTokens, "reply_tokens", reply.ReplyTokens, "elapsed", reply.Elapsed, "replayed", reply.Replayed, "error", err)
+	slog.DebugContext(ctx, "model", "run", m.run, "step", call.Step, "attempt", call.Attempt, "system", call.System, "user", call.User, "turns",
+		call.Turns, "schema", call.Schema,
+		"reply", reply.Text, "prompt_tokens", reply.PromptTokens, "reply_tokens", reply.ReplyTokens, "elapsed", reply.Elapsed, "replayed",
+		reply.Replayed, "error", err)
 }
 
 // ask has the model answer a call, once it is this run's turn.

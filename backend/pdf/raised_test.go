@@ -40,6 +40,8 @@ func TestPage_WhatIsRaisedIsKeptApart(t *testing.T) {
 		"for such purposes.{^12} The law{^2} says":      "for such purposes.¹² The law² says",
 		"Revenue $1,234{^2} $1,300 22{^b} 19{^ab}":      "Revenue $1,234² $1,300 22^b 19^ab",
 		"{^2}Each relation is":                          "² Each relation is",
+		"{^2} is so":                                    "² is so",
+		"for ever. {^7}":                                "for ever.⁷",
 		"the 37{^th} state, a 2{^nd}state, XX{^e}":      "the 37th state, a 2nd state, XXe",
 		"CO{_2} and x{_1} in 37{_th}":                   "CO2 and x1 in 37th",
 		"33{^1}/{_3} of all, Sales{^2,5}/ Total":        "33 1/3 of all, Sales²,⁵/ Total",

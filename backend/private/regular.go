@@ -29,8 +29,8 @@ func ReadFile(path string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(file, size))
 }
 
-// OpenRegular opens a regular file, or a link to one, to read, and returns how many bytes it has. Anything else is refused without waiting for it: a pipe would
-// keep whoever opens it until somebody writes into it, and a device whoever reads it for good.
+// OpenRegular opens a regular file, or a link to one, to read, and returns how many bytes it has. Anything else is refused without waiting
+// for it: a pipe would keep whoever opens it until somebody writes into it, and a device whoever reads it for good.
 func OpenRegular(path string) (file *os.File, size int64, err error) {
 	refused := &fs.PathError{Op: "open", Path: path, Err: errNoFile}
 	info, err := os.Stat(path) // opening alone may do something to a device

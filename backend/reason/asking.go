@@ -47,7 +47,7 @@ type Asking struct {
 	Left         time.Duration `json:"left,omitempty"`     // that the run still takes, about; 0 when that is not known. It only falls, unless Long is told with it
 	Least        bool          `json:"least,omitempty"`    // the run takes Left at least: how far it goes is not known
 	Long         bool          `json:"long,omitempty"`     // the run takes longer than was told before, the call longer than such calls do where Left is 0
-	GivesUp      time.Duration `json:"gives_up,omitempty"` // until the call is given up if nothing comes; 0 where something came a moment ago or is expected
+	GivesUp      time.Duration `json:"gives_up,omitempty"` // until the call is given up if no answer comes; 0 for one that is neither silent nor late
 	Made         int           `json:"made"`               // calls of the run so far, this one included as soon as the model is at it
 	Tokens       int           `json:"tokens"`             // of these calls
 	Time         time.Duration `json:"time"`               // the run has worked so far, waiting left out
@@ -80,33 +80,26 @@ func PartOf(ctx context.Context) (part, parts int) {
 // Line says what happens in a line, with its figures.
 func (a Asking) Line(language string) string { return a.Within(language, math.MaxInt) }
 
-// Within is Line in at most width characters: what a reader can do without is left out, first the tokens a second, then the number of the call, then
-// the tokens, then the end of what the model does. The clock and the time left stay, or when a silent call is given up. What is left out is the same as long as the call
-// is in its stage, whatever its figures.
+// Within is Line in at most width characters: what a reader can do without is left out, first the tokens a second, then the tokens or the number
+// of the call, then both, then that it takes longer, then the end of what the model does. The clock and the time left stay, or when a silent call is given up. What is left out
+// is the same as long as the call is in its stage, whatever its figures.
 func (a Asking) Within(language string, width int) string {
 	wide := a
 	wide.Elapsed, wide.ReplyTokens, wide.Rate = max(a.Elapsed, time.Minute), max(a.ReplyTokens, 1000), max(a.Rate, 10)
 	wide.PromptTokens = max(a.PromptTokens, 1000)
-	if wide.Left = max(a.Left, time.Minute); a.GivesUp > 0 {
+	switch {
+	case a.GivesUp > 0:
 		wide.Left, wide.GivesUp = 0, max(a.GivesUp, time.Minute)
+	case a.Left > 0: // where it is not known as a call begins, it is not known before its end
+		wide.Left = max(a.Left, time.Minute)
 	}
 	forms, widest := a.forms(language), wide.forms(language)
-	if a.Stage == AskReading { // the number of the call is there while it writes too, or not at all
-		wide.Stage = AskWriting
-	} else if a.Stage == AskWriting {
-		wide.Stage = AskReading
-	}
-	numbered := utf8.RuneCountInString(wide.forms(language)[1]) <= width
 	for i, line := range forms {
-		if i < 2 && !numbered {
-			continue
-		}
 		if utf8.RuneCountInString(line) <= width && (width == math.MaxInt || utf8.RuneCountInString(widest[i]) <= width || i == len(forms)-1) {
 			return line
 		}
 	}
-	doing, _, clock, left, _, silent := a.parts(language)
-	signs := shown(clock, cmp.Or(silent, left))
+	doing, signs := a.least(language)
 	room := width - utf8.RuneCountInString(signs) - 4
 	if room < 1 && utf8.RuneCountInString(signs) <= width {
 		return signs
@@ -118,7 +111,16 @@ func (a Asking) Within(language string, width int) string {
 func (a Asking) forms(language string) []string {
 	doing, call, clock, left, tokens, silent := a.parts(language)
 	count, _, _ := strings.Cut(tokens, ", ")
-	return []string{shown(doing, call, clock, left, tokens, silent), shown(doing, call, clock, left, count, silent), shown(doing, clock, left, count, silent), shown(doing, clock, cmp.Or(silent, left))}
+	does, signs := a.least(language)
+	return []string{shown(doing, call, clock, left, tokens, silent), shown(doing, call, clock, left, count, silent), shown(doing, call, clock, left, silent),
+		shown(doing, clock, left, count, silent), shown(doing, clock, cmp.Or(silent, left)), shown(does, signs)}
+}
+
+// least is what stays of a line: what the model does, and its clock with the time that is left or after which it is given up.
+func (a Asking) least(language string) (doing, signs string) {
+	a.Long = a.Long && a.Left == 0
+	doing, _, clock, left, _, silent := a.parts(language)
+	return doing, shown(clock, cmp.Or(silent, left))
 }
 
 // shown puts the parts of a line together that there are.
@@ -168,9 +170,14 @@ func (a Asking) parts(language string) (doing, call, clock, left, tokens, silent
 	case a.Stage == AskReading:
 		tokens = fmt.Sprintf(say.reads, a.PromptTokens)
 	case a.Stage == AskWriting && a.Rate > 0:
-		tokens = fmt.Sprintf(say.writes, a.ReplyTokens, a.Rate)
+		tokens = fmt.Sprintf(say.writes, a.ReplyTokens, strings.Replace(fmt.Sprintf("%.1f", a.Rate), ".", say.point, 1))
 	}
 	return doing, call, clock, left, tokens, silent
+}
+
+// Doing is what a step of that name does, as a part of an English sentence: "judging passages".
+func Doing(step string) string {
+	return strings.TrimPrefix(cmp.Or(sayings["en"].steps[step], sayings["en"].steps[""]), "is ")
 }
 
 // ticking is a time as a clock shows it: 0:41, 1:02:03.
@@ -184,16 +191,16 @@ func ticking(d time.Duration) string {
 
 // saying is how calls are spoken of in a language.
 type saying struct {
-	call, calls, loads, absent, reads, writes, left, least, long, silent, part string
-	waits, steps                                                               map[string]string // by flow, by step; "" for any other
+	call, calls, loads, absent, reads, writes, point, left, least, long, silent, part string
+	waits, steps                                                                      map[string]string // by flow, by step; "" for any other
 }
 
 var sayings = map[string]saying{
-	"en": {call: "call %d", calls: " of about %d", loads: "%s is being loaded into memory", absent: "Ollama does not answer any more: trying again", reads: "reading about %d tokens", writes: "%d tokens, %.1f per second", left: "about %s left", least: "at least %s left", long: "longer than expected",
-		silent: "given up in %s if nothing comes", part: ", part %d of %d",
-		waits: map[string]string{"": "Waiting for the model: another run is using it", "research": "Waiting for the model: your research is using it",
-			"answer": "Waiting for the model: another question is using it", "explore": "Waiting for the model: your exploration is using it",
-			"discover": "Waiting for the model: your discovery is using it", "related": "Waiting for the model: the search beside a document is using it"},
+	"en": {call: "call %d", calls: " of about %d", loads: "%s is being loaded into memory", absent: "Ollama does not answer any more: trying again", reads: "reading about %d tokens", writes: "%d tokens, %s per second", point: ".", left: "about %s left", least: "at least %s left", long: "longer than expected",
+		silent: "given up in %s if no answer comes", part: ", part %d of %d",
+		waits: map[string]string{"": "Waiting for the model: another run is using it", "research": "Waiting for the model: a research is using it",
+			"answer": "Waiting for the model: a question is using it", "explore": "Waiting for the model: an exploration is using it",
+			"discover": "Waiting for the model: a discovery is using it", "related": "Waiting for the model: the search beside a document is using it"},
 		steps: map[string]string{"": "is thinking", "analyse": "is reading the question", "clarify": "is looking for what to ask you", "plan": "is taking the question apart",
 			"queries": "is choosing what to search for", "seek": "is choosing what to search for", "judge": "is judging passages", "weigh": "is judging passages",
 			"sift": "is judging passages", "sufficiency_node": "is looking for what is missing",
@@ -201,11 +208,11 @@ var sayings = map[string]saying{
 			"repair": "is correcting sentences", "context_preprocess_per_file": "is reading your files", "context_preprocess_aggregate": "is reading your files",
 			"context_split": "is sharing out your files", "decompose": "is splitting the question", "look": "is looking at the picture", "discover": "is looking for subjects",
 			"discover_found": "is writing the cards", "related": "is comparing documents"}},
-	"de": {call: "Aufruf %d", calls: " von etwa %d", loads: "%s wird in den Speicher geladen", absent: "Ollama antwortet nicht mehr: neuer Versuch", reads: "liest etwa %d Tokens", writes: "%d Tokens, %.1f je Sekunde", left: "noch etwa %s", least: "noch mindestens %s", long: "länger als erwartet",
-		silent: "wird in %s aufgegeben, wenn nichts kommt", part: ", Teil %d von %d",
-		waits: map[string]string{"": "Wartet auf das Modell: Ein anderer Lauf benutzt es", "research": "Wartet auf das Modell: Ihre Recherche benutzt es",
-			"answer": "Wartet auf das Modell: Eine andere Frage benutzt es", "explore": "Wartet auf das Modell: Ihre Erkundung benutzt es",
-			"discover": "Wartet auf das Modell: Ihre Entdeckung benutzt es", "related": "Wartet auf das Modell: Die Suche neben einem Dokument benutzt es"},
+	"de": {call: "Aufruf %d", calls: " von etwa %d", loads: "%s wird in den Speicher geladen", absent: "Ollama antwortet nicht mehr: neuer Versuch", reads: "liest etwa %d Tokens", writes: "%d Tokens, %s je Sekunde", point: ",", left: "noch etwa %s", least: "noch mindestens %s", long: "länger als erwartet",
+		silent: "wird in %s aufgegeben, wenn keine Antwort kommt", part: ", Teil %d von %d",
+		waits: map[string]string{"": "Wartet auf das Modell: Ein anderer Lauf benutzt es", "research": "Wartet auf das Modell: Eine Recherche benutzt es",
+			"answer": "Wartet auf das Modell: Eine Frage benutzt es", "explore": "Wartet auf das Modell: Eine Erkundung benutzt es",
+			"discover": "Wartet auf das Modell: Eine Entdeckung benutzt es", "related": "Wartet auf das Modell: Die Suche neben einem Dokument benutzt es"},
 		steps: map[string]string{"": "denkt nach", "analyse": "liest die Frage", "clarify": "überlegt, was es Sie fragen soll", "plan": "zerlegt die Frage",
 			"queries": "wählt Suchanfragen", "seek": "wählt Suchanfragen", "judge": "beurteilt Textstellen", "weigh": "beurteilt Textstellen",
 			"sift": "beurteilt Textstellen", "sufficiency_node": "sucht, was fehlt",

@@ -19,15 +19,15 @@ func TestAsking_InALine(t *testing.T) {
 	odd.Step, odd.Calls = "sing", 0
 	silent.Stage, silent.Long, silent.GivesUp, silent.Part, silent.Parts = reason.AskReading, true, 100*time.Second, 2, 3
 	for want, got := range map[string]string{
-		"qwen3:14b is judging passages, call 2 of about 8, 0:41, 120 tokens, 14.8 per second":                                                                     a.Line("en"),
-		"qwen3:14b is judging passages, call 9, 0:41, 120 tokens, 14.8 per second":                                                                                over.Line("fr"),
-		"qwen3:14b is judging passages, call 2 of about 8, 0:41, about 1:10:02 left, reading about 3000 tokens":                                                   read.Line("en"),
-		"Waiting for the model: your research is using it, 0:41":                                                                                                  wait.Line("en"),
-		"qwen3:14b is being loaded into memory, 0:41":                                                                                                             load.Line("en"),
-		"qwen3:14b denkt nach, Aufruf 2, 0:41, 120 Tokens, 14.8 je Sekunde":                                                                                       odd.Line("de"),
-		"qwen3:14b is judging passages, part 2 of 3, call 2 of about 8, 0:41, longer than expected, reading about 3000 tokens, given up in 1:40 if nothing comes": silent.Line("en"),
-		"qwen3:14b is judging passages, part 2 of 3, 0:41, given up in 1:40 if nothing comes":                                                                     silent.Within("en", 90),
-		"0:41, wird in 1:40 aufgegeben, wenn nichts kommt":                                                                                                        silent.Within("de", 50),
+		"qwen3:14b is judging passages, call 2 of about 8, 0:41, 120 tokens, 14.8 per second":                                                                       a.Line("en"),
+		"qwen3:14b is judging passages, call 9, 0:41, 120 tokens, 14.8 per second":                                                                                  over.Line("fr"),
+		"qwen3:14b is judging passages, call 2 of about 8, 0:41, about 1:10:02 left, reading about 3000 tokens":                                                     read.Line("en"),
+		"Waiting for the model: a research is using it, 0:41":                                                                                                       wait.Line("en"),
+		"qwen3:14b is being loaded into memory, 0:41":                                                                                                               load.Line("en"),
+		"qwen3:14b denkt nach, Aufruf 2, 0:41, 120 Tokens, 14,8 je Sekunde":                                                                                         odd.Line("de"),
+		"qwen3:14b is judging passages, part 2 of 3, call 2 of about 8, 0:41, longer than expected, reading about 3000 tokens, given up in 1:40 if no answer comes": silent.Line("en"),
+		"qwen3:14b is judging passages, part 2 of 3, 0:41, given up in 1:40 if no answer comes":                                                                     silent.Within("en", 90),
+		"0:41, wird in 1:40 aufgegeben, wenn keine Antwort kommt":                                                                                                   silent.Within("de", 56),
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -42,8 +42,7 @@ func TestAsking_InALineThatIsTooLong(t *testing.T) {
 	for width, want := range map[int]string{
 		110: whole,
 		100: "qwen3:14b is judging passages, call 2 of about 8, 0:41, about 1:10 left, 120 tokens",
-		90:  "qwen3:14b is judging passages, 0:41, about 1:10 left, 120 tokens",
-		79:  "qwen3:14b is judging passages, 0:41, about 1:10 left, 120 tokens",
+		79:  "qwen3:14b is judging passages, call 2 of about 8, 0:41, about 1:10 left",
 		60:  "qwen3:14b is judging passages, 0:41, about 1:10 left",
 		45:  "qwen3:14b is …, 0:41, about 1:10 left",
 		22:  "0:41, about 1:10 left",
@@ -51,6 +50,16 @@ func TestAsking_InALineThatIsTooLong(t *testing.T) {
 		if got := a.Within("en", width); got != want {
 			t.Errorf("in %d characters: %q, want %q", width, got, want)
 		}
+	}
+	late := a
+	late.Long, late.Step, late.Part, late.Parts = true, "check", 1, 3
+	if got, want := late.Within("en", 79), "qwen3:14b is checking what was written, part 1 of 3, 0:41, about 1:10 left"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	first := a
+	first.Step, first.Call, first.Left = "plan", 1, 0
+	if got, want := first.Within("en", 79), "qwen3:14b is taking the question apart, call 1 of about 8, 0:41, 120 tokens"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 	shape := regexp.MustCompile(`[\d.:]+`)
 	for width := 40; width < 120; width++ { // whatever its figures, the line says the same
@@ -67,8 +76,8 @@ func TestAsking_InALineThatIsTooLong(t *testing.T) {
 			t.Errorf("in %d characters: %q, then %q", width, reads.Within("en", width), a.Within("en", width))
 		}
 	}
-	least, long, late := a, a, a
-	least.Least, long.Long, late.Long, long.Left = true, true, true, 0
+	least, long := a, a
+	least.Least, long.Long, long.Left = true, true, 0
 	for want, got := range map[string]string{"at least 1:10 left": least.Line("en"), "noch mindestens 1:10": least.Line("de"), "longer than expected": long.Line("en"), "länger als erwartet": long.Line("de"),
 		"longer than expected, about 1:10 left": late.Line("en")} {
 		if !strings.Contains(got, ", "+want+", ") {

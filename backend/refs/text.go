@@ -23,5 +23,6 @@ type TextLine struct {
 	End   int
 	Text  string
 	Size  float64 // font size in points, 0 when unknown
+	Bold  bool
 	X, Y  float64 // left edge and baseline in points from the top left, 0 when unknown
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -61,7 +62,12 @@ func (c *composer) opening() {
 	if text := c.outcome(); text != "" {
 		c.remark(paper.Run{Text: text})
 	}
+	at := len(c.blocks)
 	c.prose(c.Answer)
+	if c.leads {
+		runs := c.blocks[at].Runs
+		runs[slices.IndexFunc(runs, func(r paper.Run) bool { return r.Tone == paper.Plain })].Bold = true
+	}
 	if !c.answered() {
 		c.text(paper.Run{Text: c.noAnswer, Bold: true}, paper.Run{Text: strings.TrimRight(" "+c.noKept, " ")})
 		if !c.hasSilence() {
@@ -88,7 +94,7 @@ func (c *composer) prose(blocks []Block) {
 				runs = append(runs, c.sentence(clean(s.Text), s.Claim)...)
 				continue
 			}
-			c.add(paper.Block{Kind: kind, Runs: append(runs, c.sentence(ended(t.Lead), s.Claim)...)})
+			c.add(paper.Block{Kind: kind, Runs: append(runs, c.sentence(strings.TrimRight(t.Lead, ".:"), s.Claim)...)})
 			for _, sheet := range t.Sheets {
 				c.sheet(sheet)
 			}
@@ -118,14 +124,18 @@ func (c *composer) sentence(text, id string) []paper.Run {
 	if !ok {
 		return plainly(text)
 	}
+	heading, text := c.above(text, id)
 	body := strings.TrimRight(text, ".!?。:")
 	if body == "" {
 		body = text
 	}
 	stop := text[len(body):]
 	var runs []paper.Run
+	if heading != "" {
+		runs = append(runs, paper.Run{Text: heading, Tone: paper.Soft})
+	}
 	if body != "" {
-		runs = plainly(body + " ")
+		runs = append(runs, paper.Run{Text: body + " "})
 	}
 	for i, x := range c.citations(claim) {
 		if i > 0 {
@@ -134,7 +144,8 @@ func (c *composer) sentence(text, id string) []paper.Run {
 		runs = append(runs, x)
 	}
 	if mark := c.mark(claim); mark != "" {
-		runs = append(runs, paper.Run{Text: " "}, paper.Run{Text: "(" + mark + ")", Bold: claim.Verdict != cite.Supported, Tone: tone(claim.Verdict), To: clean(id)})
+		runs = append(runs, paper.Run{Text: " "}, paper.Run{Text: "(" + mark + ")", Bold: claim.Verdict != cite.Supported, Tone: tone(claim.Verdict),
+			To: clean(id)})
 	}
 	if stop != "" {
 		runs = append(runs, paper.Run{Text: stop})

@@ -82,7 +82,8 @@ func (c *composer) silence() {
 	}
 	var rows [][]paper.Cell
 	for _, s := range c.Coverage.Sweeps {
-		rows = append(rows, []paper.Cell{cell(paper.Run{Text: c.sweepKind(s.Kind)}), cell(paper.Run{Text: clean(s.Sought)}), cell(paper.Run{Text: c.grouped(s.Passages)})})
+		rows = append(rows, []paper.Cell{cell(paper.Run{Text: c.sweepKind(s.Kind)}), cell(paper.Run{Text: clean(s.Sought)}),
+			cell(paper.Run{Text: c.grouped(s.Passages)})})
 	}
 	c.table([]int{3, 8, 3}, []string{c.sweep, c.sought, c.nearest}, rows)
 }
@@ -95,7 +96,8 @@ func (c *composer) openReferences() {
 	var rows [][]paper.Cell
 	for _, o := range c.Open[:min(len(c.Open), mostOpen)] {
 		rows = append(rows, []paper.Cell{
-			cell(paper.Run{Text: clean(o.Text)}), cell(paper.Run{Text: c.source(c.called(o.From), o.Page, o.Label)}), cell(paper.Run{Text: c.whyOpen(o.Reason)}),
+			cell(paper.Run{Text: clean(o.Text)}), cell(paper.Run{Text: c.source(c.called(o.From), o.Page, o.Label)}),
+			cell(paper.Run{Text: c.whyOpen(o.Reason)}),
 			cell(paper.Run{Text: c.grouped(max(o.Count, 1))}),
 		})
 	}
@@ -116,7 +118,8 @@ func (c *composer) claimList() {
 	c.heading(2, "claims", c.claims)
 	c.remark(paper.Run{Text: c.legend})
 	for _, claim := range c.Claims {
-		runs := []paper.Run{{Text: clean(claim.ID), Bold: true}, {Text: " " + c.verdict(claim.Verdict), Bold: claim.Verdict != cite.Supported, Tone: tone(claim.Verdict)}}
+		runs := []paper.Run{{Text: clean(claim.ID), Bold: true}, {Text: " " + c.verdict(claim.Verdict), Bold: claim.Verdict != cite.Supported,
+			Tone: tone(claim.Verdict)}}
 		quotes := c.quotes(claim)
 		if once, ok := c.toldOnce(claim); ok {
 			runs, quotes = append(runs, once...), nil
@@ -193,7 +196,8 @@ func (c *composer) evidenceTable() {
 	var rows [][]paper.Cell
 	for _, e := range cited {
 		rows = append(rows, []paper.Cell{
-			{{ID: clean(e.ID), Runs: []paper.Run{{Text: clean(e.ID), Bold: true}}}}, cell(spelled(c.citation(e.Document, e.Name, e.Page, e.Label))), cell(paper.Run{Text: clean(e.Section)}),
+			{{ID: clean(e.ID), Runs: []paper.Run{{Text: clean(e.ID), Bold: true}}}}, cell(spelled(c.citation(e.Document, e.Name, e.Page, e.Label))),
+			cell(paper.Run{Text: clean(e.Section)}),
 			cell(paper.Run{Text: c.whyKept(e)}), cell(paper.Run{Text: c.fraction(e.Score)}),
 		})
 	}

@@ -74,6 +74,26 @@ func (v htmlView) Subtitle() string { return v.subtitle() }
 // Outcome says how far the report answers its question, "" where that needs no words.
 func (v htmlView) Outcome() string { return v.outcome() }
 
+// Leads reports whether the answer begins with a sentence in bold, which Headline holds and Rest does not.
+func (v htmlView) Leads() bool { return v.leads }
+
+// Headline is the answer's leading sentence.
+func (v htmlView) Headline() []Block { return v.Answer[:1] }
+
+// Rest is the answer without what leads it.
+func (v htmlView) Rest() []Block {
+	if v.leads {
+		return v.Answer[1:]
+	}
+	return v.Answer
+}
+
+// Parted is a sentence in two: the heading in front of it, often "", and its words.
+func (v htmlView) Parted(s Sentence) []string {
+	heading, text := v.above(clean(s.Text), s.Claim)
+	return []string{heading, text}
+}
+
 // Searched says what was searched.
 func (v htmlView) Searched() string { return v.searched() }
 
@@ -116,7 +136,8 @@ func (v htmlView) From(o OpenReference) string { return v.source(v.called(o.From
 // SourceGroups are the sources of the library, then those of the web, each under its title.
 func (v htmlView) SourceGroups() []sourceGroup {
 	web, library := v.sourceGroups()
-	return slices.DeleteFunc([]sourceGroup{{v.fromLibrary, false, library}, {v.fromWeb, true, web}}, func(g sourceGroup) bool { return len(g.List) == 0 })
+	return slices.DeleteFunc([]sourceGroup{{v.fromLibrary, false, library}, {v.fromWeb, true, web}},
+		func(g sourceGroup) bool { return len(g.List) == 0 })
 }
 
 type sourceGroup struct {
@@ -265,7 +286,8 @@ func (v htmlView) shown(c cite.Claim) claim {
 	}
 	for i, x := range c.Citations {
 		out.Chips = append(out.Chips, chip{
-			ID: out.ID + "-" + strconv.Itoa(i+1), Short: v.citedShort(x.Document, x.Name, source.Folio{Page: x.Page, Label: x.Label}), Source: v.citedAs(x.Document, x.Name, x.Page, x.Label), Web: v.web[x.Document].URL != "",
+			ID: out.ID + "-" + strconv.Itoa(i+1), Short: v.citedShort(x.Document, x.Name, source.Folio{Page: x.Page, Label: x.Label}),
+			Source: v.citedAs(x.Document, x.Name, x.Page, x.Label), Web: v.web[x.Document].URL != "",
 			Quote: v.quoted(x.Quote), URL: v.url(x.Document, x.Page),
 		})
 		if x.Table != nil {

@@ -38,7 +38,7 @@ func TestRender_AQuotedTableIsATable(t *testing.T) {
 		want []string
 	}{
 		"markdown": {string(Markdown(r, nil)), []string{
-			"- Sales [book.pdf, p. 1] **(unproven)**:", "| Lanterns sold were as follows (in thousands): Sold in the year | 2023 | 2022 |\n| --- | --- | --- |\n| Signal lights (1) | (10.3)% | 11.0 % |",
+			"- Sales [book.pdf, p. 1] **(unproven)**", "| Lanterns sold were as follows (in thousands): Sold in the year | 2023 | 2022 |\n| --- | --- | --- |\n| Signal lights (1) | (10.3)% | 11.0 % |",
 			"| North | 12 | 7 |\n| South | 3 | 9 |", "Signal lights fell (10.3)%, as the book says"}},
 		"html": {string(page), []string{
 			`<th scope="row" dir="auto">Signal lights (1)</th><td class="number">(10.3)%</td><td class="number">11.0 %</td>`, "Signal lights fell (10.3)%, as the book says"}},

@@ -9,8 +9,8 @@ import (
 )
 
 // Spoken renders the answer of a conversation for a terminal: its sentences with the numbers of their sources, then what a thorough one found
-// part by part, where documents contradict each other, what they do not say, and the sources with every page that is cited. A citation names its page where its source is cited
-// from several. It carries no control characters but line ends and wraps nothing.
+// part by part, where documents contradict each other, what they do not say, and the sources with every page that is cited. A citation
+// names its page where its source is cited from several. It carries no control characters but line ends and wraps nothing.
 func Spoken(r Report) string {
 	v := newView(r, nil)
 	var parts []string
@@ -21,6 +21,10 @@ func Spoken(r Report) string {
 	}
 	head := func(title string) string { return strings.ToUpper(clean(title)) + "\n" }
 	add("", v.outcome())
+	if v.leads {
+		add("", v.lines(v.Answer[:1]))
+		v.Answer = v.Answer[1:]
+	}
 	add("", v.lines(v.Answer))
 	if contrary := v.lines(v.told); v.contradicts() {
 		for _, p := range v.disputes() {
@@ -38,7 +42,7 @@ func Spoken(r Report) string {
 	switch {
 	case len(parts) == 0 && len(silent) == 0:
 		add("", v.noAnswer)
-	case len(v.Answer) == 0:
+	case len(r.Answer) == 0:
 		parts = slices.Insert(parts, 0, strings.Join(silent, " "))
 	case len(silent) > 0:
 		add(head(v.silent), "- "+strings.Join(silent, "\n- "))

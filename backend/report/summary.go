@@ -63,7 +63,11 @@ func Summary(r Report) string {
 			b.WriteString("\n")
 		}
 	}
-	write(v.Answer)
+	for i := range v.Answer {
+		if write(v.Answer[i : i+1]); i == 0 && v.leads && len(v.Answer) > 1 {
+			b.WriteString("\n")
+		}
+	}
 	if v.contradicts() {
 		fmt.Fprintf(&b, "\n%s:\n", v.disagree)
 		write(v.told)

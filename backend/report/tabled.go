@@ -16,7 +16,8 @@ type Tabled struct {
 	Sheets []Sheet `json:"sheets"`
 }
 
-// Tables returns the claims of a report that quote rows of a table, as a person reads them on a screen: only the rows that the question names, where it names some.
+// Tables returns the claims of a report that quote rows of a table, as a person reads them on a screen: only the rows that the question
+// names, where it names some.
 func Tables(r Report) []Tabled {
 	out := []Tabled{}
 	for _, c := range r.Claims {
@@ -30,7 +31,8 @@ func Tables(r Report) []Tabled {
 // fewRows is how many rows are shown whole.
 const fewRows = 2
 
-// asked returns the table with those rows alone whose labels stand in the question: of "class C" row C. All stay where it names none, and where rows stand in groups.
+// asked returns the table with those rows alone whose labels stand in the question: of "class C" row C. All stay where it names none, and
+// where rows stand in groups.
 func (t Tabled) asked(question string) Tabled {
 	t.Sheets = slices.Clone(t.Sheets)
 	for i, s := range t.Sheets {

@@ -22,11 +22,13 @@ type view struct {
 	web    map[string]Source
 	own    map[string]bool // documents that are files of the person's
 	noKept string          // why nothing was searched, behind the words that there is no answer
+	leads  bool            // the first sentence of the answer stands alone, in bold
 	told   []Block         // sentences on contradictions; their quotes are shown as pairs
 }
 
 func newView(r Report, links Links) view {
-	v := view{Report: r, words: wordsFor(r.Language), links: links, byID: map[string]cite.Claim{}, scans: map[string]bool{}, web: webPages(r), own: map[string]bool{}}
+	v := view{Report: r, words: wordsFor(r.Language), links: links, byID: map[string]cite.Claim{}, scans: map[string]bool{}, web: webPages(r),
+		own: map[string]bool{}}
 	for _, u := range r.Coverage.Recognised {
 		for _, page := range u.Pages {
 			v.scans[v.source(u.Name, page, "")] = true
@@ -48,6 +50,9 @@ func newView(r Report, links Links) view {
 	}
 	for _, e := range r.Evidence {
 		v.own[e.Document] = v.own[e.Document] || e.Own
+	}
+	if v.leads = Lead(r) != ""; v.leads {
+		v.Answer = led(r.Answer)
 	}
 	v.Sections = nil
 	for _, s := range r.Sections {
@@ -313,7 +318,7 @@ func (v view) makerText() string {
 	if m.NumCtx > 0 {
 		parts = append(parts, fmt.Sprintf(v.context, v.count(m.NumCtx, v.tokens)))
 	}
-	return strings.Join(append(parts, "Rabbithole "+clean(m.Version)), ", ") + "."
+	return "Rabbithole " + clean(m.Version) + ", " + strings.Join(parts, ", ") + "."
 }
 
 // PassedOver says in a language that the model was not used, and why.

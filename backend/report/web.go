@@ -165,9 +165,9 @@ func (c *composer) sources() {
 			} else if name := clean(s.Name); name != c.called(name) {
 				runs = append(runs, paper.Run{Text: ". "}, paper.Run{Text: "[" + name + "]", Tone: paper.Cite, URL: c.address(s.Document, 0)})
 			}
-			c.item(runs...)
+			c.text(runs...)
 			if s.URL != "" {
-				c.add(paper.Block{Kind: paper.Item, Level: 1, Runs: []paper.Run{{Text: c.qualityOf(s), Tone: paper.Soft}}})
+				c.remark(paper.Run{Text: c.qualityOf(s), Tone: paper.Soft})
 			}
 		}
 	}

@@ -135,5 +135,6 @@ func number(q url.Values, name string, otherwise int64) (int64, error) {
 
 // nowhere answers what no other handler does.
 func nowhere(r *http.Request) (any, error) {
-	return nil, fault.New(r.Method+" "+r.URL.Path, fault.NotFound, "There is no such address, or not with this method: /api/openapi.json lists them.", nil)
+	return nil, fault.New(r.Method+" "+r.URL.Path, fault.NotFound,
+		"There is no such address, or not with this method: /api/openapi.json lists them.", nil)
 }

@@ -64,7 +64,8 @@ type beside struct {
 }
 
 func researchOf(i desk.RelatedInfo) beside {
-	return beside{Article: i.Article, Status: i.Status, Doing: i.Doing, Summary: i.SummaryMD, Sources: i.Sources, Questions: i.Questions, Bullets: i.Bullets,
+	return beside{Article: i.Article, Status: i.Status, Doing: i.Doing, Summary: i.SummaryMD, Sources: i.Sources, Questions: i.Questions,
+		Bullets:  i.Bullets,
 		Warnings: i.Warnings, Error: i.Error, Made: i.Made, Mode: i.Mode, Fresh: i.Fresh, Updated: i.UpdatedAt, Expires: i.ExpiresAt}
 }
 
@@ -135,7 +136,8 @@ func (s *Server) beginResearch(r *http.Request) (desk.RelatedInfo, error) {
 			return desk.RelatedInfo{}, fault.New("read force", fault.Usage, "It is true or false.", err)
 		}
 	}
-	return desk.FindRelatedFor(s.desk, asker(r), desk.RelatedWish{Document: hash, Page: in.Page, Mode: in.Mode, Web: webOf(in.Web, in.Hosts), Hosts: in.Hosts,
+	return desk.FindRelatedFor(s.desk, asker(r), desk.RelatedWish{Document: hash, Page: in.Page, Mode: in.Mode, Web: webOf(in.Web, in.Hosts),
+		Hosts:     in.Hosts,
 		Consented: in.Web, Force: force})
 }
 

@@ -22,8 +22,9 @@ type chatRequest struct {
 }
 
 func (q chatRequest) question() desk.Question {
-	return desk.Question{Question: q.Message, Mode: q.Mode, Web: webOf(q.Web, q.Hosts), Consented: q.Web, Collections: q.Collections, Documents: q.Documents,
-		Engine: q.Engine, Model: q.Model, Follows: q.ConversationID, Hosts: q.Hosts}
+	return desk.Question{Question: q.Message, Mode: q.Mode, Web: webOf(q.Web, q.Hosts), Consented: q.Web, Collections: q.Collections,
+		Documents: q.Documents,
+		Engine:    q.Engine, Model: q.Model, Follows: q.ConversationID, Hosts: q.Hosts}
 }
 
 // webOf is how far a request may go that says whether the web may be used, and which hosts of it alone.

@@ -53,7 +53,8 @@ func (d *door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		p.enter(w, r)
 	case r.URL.Path == searchPath && same(token, p.token): // a socket follows no redirect
 		d.pass(w, r, p)
-	case r.Method == http.MethodGet && token != "" && (same(token, p.token) || same(token, p.code) || d.invitation.take(token, r.RemoteAddr, ownAddress(r))):
+	case r.Method == http.MethodGet && token != "" && (same(token, p.token) || same(token, p.code) ||
+		d.invitation.take(token, r.RemoteAddr, ownAddress(r))):
 		p.admit(w, r)
 	case right:
 		d.pass(w, r, p)

@@ -22,7 +22,8 @@ func Files(d *desk.Desk) http.Handler {
 
 // fileTypes are what copies are served as. A document is read, not run: HTML is shut into a sandbox, and Markdown is text.
 var fileTypes = map[source.Format]string{
-	source.PDF: "application/pdf", source.HTML: "text/html; charset=utf-8", source.Markdown: "text/plain; charset=utf-8", source.Text: "text/plain; charset=utf-8",
+	source.PDF: "application/pdf", source.HTML: "text/html; charset=utf-8", source.Markdown: "text/plain; charset=utf-8",
+	source.Text: "text/plain; charset=utf-8",
 }
 
 // sandbox lets a document show itself with its own styles and pictures; nothing in it runs, loads or leads elsewhere.

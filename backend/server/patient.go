@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// patient listens for clients, and gives up those that do not read: every stretch of what they are sent has its time, however long the whole of a download or a
-// stream takes. Of clients that were not let in yet it keeps the newest alone.
+// patient listens for clients, and gives up those that do not read: every stretch of what they are sent has its time, however long the
+// whole of a download or a stream takes. Of clients that were not let in yet it keeps the newest alone.
 type patient struct {
 	net.Listener
 	wait      time.Duration
@@ -33,8 +33,8 @@ type patientConn struct {
 	of   *strangers
 }
 
-// strangers are the clients that were not let in yet, the oldest first. Every program on this computer can be one, of other people too: without a bound they
-// could take all connections and much memory.
+// strangers are the clients that were not let in yet, the oldest first. Every program on this computer can be one, of other people too:
+// without a bound they could take all connections and much memory.
 type strangers struct {
 	mu   sync.Mutex
 	list []*patientConn

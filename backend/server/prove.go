@@ -68,7 +68,8 @@ func (p *pass) prove(w http.ResponseWriter, r *http.Request) {
 }
 
 // proveSocket returns the message by which the server proves itself on a socket, before anything else is said there: between the proof that
-// let the page in and the socket, another program may have come to listen at this address. It is nil for who does not ask for it: programs bear the token.
+// let the page in and the socket, another program may have come to listen at this address. It is nil for who does not ask for it: programs
+// bear the token.
 func proveSocket(r *http.Request) []byte {
 	query := r.URL.Query()
 	p, ok := r.Context().Value(passKey{}).(*pass)

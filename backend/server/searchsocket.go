@@ -56,8 +56,8 @@ type (
 	}
 )
 
-// searchSocket speaks with one client over GET /ws/search: a query at a time, each answered by a discovery as it comes about. With ?web=open the web may be
-// used, which is the consent to what the discoveries send.
+// searchSocket speaks with one client over GET /ws/search: a query at a time, each answered by a discovery as it comes about. With
+// ?web=open the web may be used, which is the consent to what the discoveries send.
 func (s *Server) searchSocket(w http.ResponseWriter, r *http.Request) {
 	full := s.sockets.take(asker(r))
 	if full == nil {

@@ -32,7 +32,8 @@ func (s *seats) take(client string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.taken[client] >= s.each || s.sum >= s.all {
-		return fault.New("open one more "+s.what, fault.Unavailable, s.hint, fmt.Errorf("%d of yours are open, %d in all; %d and %d may be", s.taken[client], s.sum, s.each, s.all))
+		return fault.New("open one more "+s.what, fault.Unavailable, s.hint, fmt.Errorf("%d of yours are open, %d in all; %d and %d may be",
+			s.taken[client], s.sum, s.each, s.all))
 	}
 	s.taken[client]++
 	s.sum++

@@ -105,7 +105,8 @@ func (s *Server) answered(run string) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return answered{a.Run, a.Conversation, a.Question, a.Mode, a.Phase, a.Text, a.Proved, a.Citations, a.Warnings, a.Verdict, filled(a.Missing), a.Without, a.StopReason, a.Consent}, nil
+	return answered{a.Run, a.Conversation, a.Question, a.Mode, a.Phase, a.Text, a.Proved, a.Citations, a.Warnings, a.Verdict, filled(a.Missing),
+		a.Without, a.StopReason, a.Consent}, nil
 }
 
 // answers are those to a round of clarification questions.

@@ -117,7 +117,8 @@ func (t *teller) say(e event.Event) (end bool) {
 	case reason.EventAsking:
 		var a reason.Asking
 		if json.Unmarshal(e.Data, &a) == nil && a.Stage != reason.AskDone {
-			t.send(0, "working", workingMessage{a.Line(t.language), a.Stage, a.Step, a.Holder, a.Call, a.Calls, a.Elapsed.Milliseconds(), a.PromptTokens, a.ReplyTokens, a.Rate, a.Left.Milliseconds()})
+			t.send(0, "working", workingMessage{a.Line(t.language), a.Stage, a.Step, a.Holder, a.Call, a.Calls, a.Elapsed.Milliseconds(), a.PromptTokens,
+				a.ReplyTokens, a.Rate, a.Left.Milliseconds()})
 		}
 	case answer.EventToken:
 		var token answer.Token
@@ -160,7 +161,8 @@ func (t *teller) finish() {
 		t.add(deltaMessage{Text: m.Answer, Reset: written != ""})
 	}
 	t.send(0, "citations", citationsMessage{filled(m.Citations)})
-	t.send(0, "usage", usageMessage{ModelCalls: m.Spend.Calls, PromptTokens: m.Spend.PromptTokens, ReplyTokens: m.Spend.ReplyTokens, Loops: m.Stats.Loops,
+	t.send(0, "usage", usageMessage{ModelCalls: m.Spend.Calls, PromptTokens: m.Spend.PromptTokens, ReplyTokens: m.Spend.ReplyTokens,
+		Loops:   m.Stats.Loops,
 		Queries: m.Stats.Queries, SourcesConsidered: m.Stats.Considered, SourcesRead: m.Stats.SourcesRead, Stats: m.Stats})
 	t.send(0, "warnings", warningsMessage{filled(m.Warnings)})
 	t.send(0, "done", doneMessage{m.Stats.StopReason, m.Verdict, filled(m.Missing), m.Without})

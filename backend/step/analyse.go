@@ -198,11 +198,11 @@ func which(p ask.Phrases, q Question, documents []source.Document) (out prompts.
 	slices.Sort(years)
 	switch {
 	case len(years) > 1 && len(years) == dated && len(years) <= mostTouched && !ask.YearNumber.MatchString(q.Text):
-		return prompts.ClarifyQuestion{Question: fmt.Sprintf(p.WhichYear, either(p, years)), Choices: years}
+		return prompts.ClarifyQuestion{Question: p.WhichYear, Choices: years}
 	case len(documents) > mostTouched && len(q.Home.Documents)+len(p.NamesIn(q.Text)) == 0:
-		return prompts.ClarifyQuestion{Question: fmt.Sprintf(p.WhichOfMany, len(documents), strings.Join(names[:mostTouched-1], ", ")), Choices: names[:mostTouched]}
+		return prompts.ClarifyQuestion{Question: fmt.Sprintf(p.WhichOfMany, len(documents)), Choices: names[:mostTouched]}
 	case len(documents) <= mostTouched && len(names) == len(documents) && !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(ask.Fold(q.Text), ask.Fold(n)) }):
-		return prompts.ClarifyQuestion{Question: fmt.Sprintf(p.WhichDocument, strings.Join(names, ", ")), Choices: names}
+		return prompts.ClarifyQuestion{Question: p.WhichDocument, Choices: names}
 	}
 	return out
 }
@@ -217,12 +217,6 @@ func called(d source.Document) string {
 
 // shortTitle is the length in bytes up to which a title is said in a question.
 const shortTitle = 40
-
-// either joins choices: "2018, 2020 or 2022".
-func either(p ask.Phrases, list []string) string {
-	last := len(list) - 1
-	return strings.Join(list[:last], ", ") + " " + p.Or + " " + list[last]
-}
 
 // senses asks which of two senses an abbreviation of the question has that the library spells out in two ways.
 func senses(p ask.Phrases, q Question, hits []Hit) []prompts.ClarifyQuestion {
@@ -242,7 +236,7 @@ func senses(p ask.Phrases, q Question, hits []Hit) []prompts.ClarifyQuestion {
 			}
 		}
 		if len(spelt) > 1 {
-			out = append(out, prompts.ClarifyQuestion{Question: fmt.Sprintf(p.WhichMeaning, n.Text, spelt[0], spelt[1]), Choices: spelt[:2]})
+			out = append(out, prompts.ClarifyQuestion{Question: fmt.Sprintf(p.WhichMeaning, n.Text), Choices: spelt[:2]})
 		}
 	}
 	return out

@@ -91,12 +91,12 @@ func (k *Kit) judgeBatch(ctx context.Context, q Question, task string, batch []R
 	if len(shown) == 0 {
 		return make([]Judgement, len(batch)), nil
 	}
-	someKnown := func(out *prompts.JudgeOut) error { return knownRef(out.Passages, len(batch)) }
+	someKnown := func(out *prompts.JudgeOut) error { return knownRef(*out, len(batch)) }
 	out, ok, err := only(ctx, k, prompts.Judge, prompts.JudgeIn{Asked: q.Asked(), Task: task, Passages: shown}, someKnown)
 	if err != nil || !ok {
 		return twin, err
 	}
-	return verdicts(out.Passages, opened, twin), nil
+	return verdicts(out, opened, twin), nil
 }
 
 // opened returns the passages of a batch with their spans, and those of them that state something as prompts show them, each at most so many bytes long.
@@ -127,38 +127,29 @@ func (k *Kit) opened(ctx context.Context, batch []Reading, most int) ([]*reason.
 	return all, out, nil
 }
 
-// knownRef returns an error when no verdict is of one of n passages.
-func knownRef(list []prompts.JudgeVerdict, n int) error {
-	for _, v := range list {
-		if _, ok := index(v.Ref, n); ok {
-			return nil
-		}
+// knownRef returns an error when nothing is said of any of n passages.
+func knownRef(out prompts.JudgeOut, n int) error {
+	known := func(ref string) bool {
+		_, ok := index(ref, n)
+		return ok
+	}
+	if slices.ContainsFunc(out.Others, known) || slices.ContainsFunc(out.Passages, func(v prompts.JudgeVerdict) bool { return known(v.Ref) }) {
+		return nil
 	}
 	return fmt.Errorf("no ref between P1 and P%d", n)
 }
 
-// verdicts returns the judgements of a batch. What the model left out counts as irrelevant, unless it left out most of what it was shown: then it has not
-// judged that, and what is known of it by rule stands.
-func verdicts(list []prompts.JudgeVerdict, opened []*reason.Reading, twin []Judgement) []Judgement {
-	judged, named, shown := make([]Judgement, len(opened)), make([]bool, len(opened)), 0
-	for _, v := range list {
-		if i, ok := index(v.Ref, len(opened)); ok {
-			judged[i], named[i] = verify(v, opened[i], twin[i]), true
+// verdicts returns the judgements of a batch. What the model named nowhere it has not judged: what is known of that by rule stands.
+func verdicts(out prompts.JudgeOut, opened []*reason.Reading, twin []Judgement) []Judgement {
+	judged := slices.Clone(twin)
+	for _, ref := range out.Others {
+		if i, ok := index(ref, len(judged)); ok {
+			judged[i] = Judgement{}
 		}
 	}
-	states := func(s quote.Span) bool { return s.Kind != quote.Heading }
-	undecided := 0
-	for i, r := range opened {
-		if slices.ContainsFunc(r.Spans, states) {
-			shown++
-			if !named[i] {
-				undecided++
-			}
-		}
-	}
-	for i, r := range opened {
-		if !named[i] && 2*undecided > shown && slices.ContainsFunc(r.Spans, states) {
-			judged[i] = twin[i]
+	for _, v := range out.Passages {
+		if i, ok := index(v.Ref, len(judged)); ok {
+			judged[i] = verify(v, opened[i], twin[i])
 		}
 	}
 	return judged

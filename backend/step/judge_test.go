@@ -82,7 +82,7 @@ var passages = regexp.MustCompile(`(?m)^(P\d+) \(.*\)\n<<<[0-9a-f]{12}\n\[1\] Pa
 
 // verdicts answers a judge call: relevance is the passage's own number in hundredths.
 func verdicts(call prompts.Call) any {
-	out := prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}}
+	out := prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}, Others: []string{}}
 	for _, m := range passages.FindAllStringSubmatch(call.User, -1) {
 		var n float64
 		fmt.Sscan(m[2], &n)
@@ -129,7 +129,7 @@ func TestJudge_BatchesFitTheModelAndKeepTheOrder(t *testing.T) {
 func TestJudge_APassageLargerThanTheModel(t *testing.T) {
 	huge := reading("en", "1 Hives", strings.Repeat("A beehive stands at least 10 metres from the road. ", 2000))
 	m := &oracle{numCtx: 4096, replies: []any{func(prompts.Call) any {
-		return prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P1", Relevance: 0.9, Spans: []string{"P1.1"}, Why: "y"}}}
+		return prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P1", Relevance: 0.9, Spans: []string{"P1.1"}, Why: "y"}}, Others: []string{}}
 	}}}
 	got, err := newKit(t, m).Judge(t.Context(), english, task.Task, []step.Reading{numbered(1), huge, numbered(2)})
 	if err != nil || len(got) != 3 || len(got[1].Quotes) == 0 {
@@ -180,7 +180,7 @@ func TestJudge_SpansAreQuoted(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			k := newKit(t, &oracle{replies: []any{prompts.JudgeOut{Passages: c.verdict}}})
+			k := newKit(t, &oracle{replies: []any{prompts.JudgeOut{Passages: c.verdict, Others: []string{}}}})
 			got, err := k.Judge(t.Context(), english, task.Task, []step.Reading{r})
 			if err != nil || !slices.Equal(got[0].Quotes, c.want) || got[0].Relevance != c.score || k.Meter.Spent().Fallbacks != 0 {
 				t.Errorf("%+v, %v; want %q", got, err, c.want)
@@ -188,7 +188,7 @@ func TestJudge_SpansAreQuoted(t *testing.T) {
 		})
 	}
 	t.Run("none is there: code quotes", func(t *testing.T) {
-		k := newKit(t, &oracle{replies: []any{prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P1", Relevance: 0.9, Spans: []string{"P1.5"}}}}}})
+		k := newKit(t, &oracle{replies: []any{prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P1", Relevance: 0.9, Spans: []string{"P1.5"}}}, Others: []string{}}}})
 		got, err := k.Judge(t.Context(), english, task.Task, []step.Reading{r})
 		if err != nil || got[0].Relevance != 0.9 || len(got[0].Quotes) == 0 {
 			t.Fatalf("%+v, %v", got, err)
@@ -200,23 +200,16 @@ func TestJudge_SpansAreQuoted(t *testing.T) {
 		}
 	})
 	t.Run("only unknown refs: the step falls back", func(t *testing.T) {
-		k := newKit(t, &oracle{replies: []any{prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P9", Relevance: 1, Spans: []string{}}}}}})
+		k := newKit(t, &oracle{replies: []any{prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P9", Relevance: 1, Spans: []string{}}}, Others: []string{"P8"}}}})
 		if _, err := k.Judge(t.Context(), english, task.Task, []step.Reading{r}); err != nil || k.Meter.Spent().Fallbacks != 1 {
 			t.Errorf("%d fallbacks, %v", k.Meter.Spent().Fallbacks, err)
 		}
 	})
-	t.Run("left out: irrelevant", func(t *testing.T) {
-		k := newKit(t, &oracle{replies: []any{prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P2", Relevance: 0.8, Spans: []string{"P2.1"}}}}}})
-		got, err := k.Judge(t.Context(), english, task.Task, []step.Reading{r, r})
-		if err != nil || got[0].Relevance != 0 || got[1].Relevance != 0.8 {
-			t.Errorf("%+v, %v", got, err)
-		}
-	})
-	t.Run("most left out: undecided", func(t *testing.T) {
-		k := newKit(t, &oracle{replies: []any{prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P1", Relevance: 0, Spans: []string{}}}}}})
-		got, err := k.Judge(t.Context(), english, task.Task, []step.Reading{r, r, r})
-		rule, _ := k.Rejudge(t.Context(), english, task.Task, []step.Reading{r})
-		if err != nil || got[0].Relevance != 0 || rule[0].Relevance == 0 || got[1].Relevance != rule[0].Relevance {
+	t.Run("among the others: irrelevant; left out: undecided", func(t *testing.T) {
+		said := prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P2", Relevance: 0.8, Spans: []string{"P2.1"}}}, Others: []string{"P1"}}
+		got, err := newKit(t, &oracle{replies: []any{said}}).Judge(t.Context(), english, task.Task, []step.Reading{r, r, r})
+		rule, _ := newKit(t, nil).Judge(t.Context(), english, task.Task, []step.Reading{r})
+		if err != nil || got[0].Relevance != 0 || got[1].Relevance != 0.8 || rule[0].Relevance == 0 || got[2].Relevance != rule[0].Relevance {
 			t.Errorf("%+v, %v", got, err)
 		}
 	})

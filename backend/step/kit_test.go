@@ -110,6 +110,9 @@ func (blank) Document(_ context.Context, hash string) (source.Document, error) {
 	return source.Document{Hash: hash, Name: hash}, nil
 }
 func (blank) PageText(context.Context, string, int) (string, error) { return "", nil }
+func (blank) Documents(context.Context) ([]source.Document, error) {
+	return nil, nil
+}
 
 func (k *kit) count(kind event.Kind) int {
 	return len(slices.DeleteFunc(slices.Clone(k.events), func(e event.Event) bool { return e.Kind != kind }))

@@ -107,3 +107,29 @@ func longestFirst(lists map[string][]string) []string {
 	slices.SortFunc(keys, func(a, b string) int { return cmp.Or(cmp.Compare(len(lists[b]), len(lists[a])), cmp.Compare(a, b)) })
 	return keys
 }
+
+// mostSpoken is how many languages of a library a prompt names.
+const mostSpoken = 4
+
+// spoken names the languages of the documents in scope for who writes queries, those of the most documents first; "" when the question's is the only one.
+func (k *Kit) spoken(ctx context.Context, q Question) (string, error) {
+	if k.Model == nil {
+		return "", nil
+	}
+	docs, err := k.Library.Documents(ctx)
+	documents := map[string][]string{}
+	for _, d := range docs {
+		if d.Language != "" {
+			documents[d.Language] = append(documents[d.Language], d.Hash)
+		}
+	}
+	codes := longestFirst(documents)
+	if len(codes) == 0 || len(codes) == 1 && codes[0] == q.Language {
+		return "", err
+	}
+	var names []string
+	for _, code := range codes[:min(len(codes), mostSpoken)] {
+		names = append(names, ask.LanguageName(code))
+	}
+	return strings.Join(names, " and "), err
+}

@@ -104,39 +104,6 @@ const (
 	longestTold = 360
 )
 
-// Openings returns those passages of a document, in its order, whose topic sentences summarise it: one of each of its parts, of the longest ones where it has many.
-func (k *Kit) Openings(d source.Document, passages []source.Passage, most int) []source.Passage {
-	type part struct {
-		at     int // of the passage that tells it, -1 for none
-		length int
-	}
-	depth := partedAt(passages)
-	var parts []part
-	last := ""
-	for i, p := range passages {
-		of := strings.Join(p.Headings[:min(depth+1, len(p.Headings))], "\n")
-		if depth < 0 {
-			of = p.ID
-		}
-		if len(parts) == 0 || of != last {
-			parts, last = append(parts, part{at: -1}), of
-		}
-		now := &parts[len(parts)-1]
-		if now.length += len(p.Text); now.at < 0 && k.TopicSentence(d, p) != "" {
-			now.at = i
-		}
-	}
-	parts = slices.DeleteFunc(parts, func(p part) bool { return p.at < 0 })
-	slices.SortStableFunc(parts, func(a, b part) int { return b.length - a.length })
-	parts = parts[:min(len(parts), most)]
-	slices.SortFunc(parts, func(a, b part) int { return a.at - b.at })
-	var out []source.Passage
-	for _, p := range parts {
-		out = append(out, passages[p.at])
-	}
-	return out
-}
-
 // partedAt is the level of headings at which a document has parts, -1 where it has none.
 func partedAt(passages []source.Passage) int {
 	for depth := range 3 {
@@ -160,7 +127,7 @@ var alone = regexp.MustCompile(`[.;]["”“»)]?$`)
 var leansBack = regexp.MustCompile(`^(?:It|They|He|She|This|These|Those|Such|Er|Sie|Es|Dies|Diese[rmns]?|Dabei|Dazu|Damit|Dafür|Auch)\b`)
 
 // besideText matches what stands beside the text of a document and not in it: a note or a source, a caption, a sentence that says what a table or a figure shows.
-var besideText = regexp.MustCompile(`(?i)^\W*(?:(?:(?:foot)?notes?|sources?|legend|anmerkung(?:en)?|hinweise?|fußnoten?|quellen?|legende)\b(?:\s*\d+)?\s*[:.–—]|` +
+var besideText = regexp.MustCompile(`(?i)^[¹²³⁰⁴-⁹]|^\W*(?:(?:(?:foot)?notes?|sources?|legend|anmerkung(?:en)?|hinweise?|fußnoten?|quellen?|legende)\b(?:\s*\d+)?\s*[:.–—]|` +
 	`(?:tables?|figures?|fig\.|charts?|exhibits?|diagrams?|tabellen?|tab\.|abbildung(?:en)?|abb\.|schaubild|diagramm)\s*\d|` +
 	`(?:the|die|der|das) (?:(?:following|above|accompanying|folgende|nachfolgende|obige|nachstehende)\s+)?(?:table|figure|chart|tabelle|abbildung|grafik|übersicht)s?\b)`)
 
@@ -173,10 +140,16 @@ func (k *Kit) TopicSentence(d source.Document, p source.Passage) string {
 		return ""
 	}
 	for _, u := range quotable.Units(p, d.Language) {
-		if len(u) < leastTold || len(u) > longestTold || quotable.IsRow(u) || announces(u) || quotable.BegunElsewhere(u) || quotable.CutShort(u) || !alone.MatchString(u) || leansBack.MatchString(u) || besideText.MatchString(u) || k.StatesNothing(Profile{language: d.Language}, u) || !conjugated.MatchString(u) && !verbal.MatchString(u) {
-			continue
+		u = inCapitals.ReplaceAllString(u, "")
+		if len(u) >= leastTold && !leansBack.MatchString(u) && k.tellsOf(d, u) {
+			return u
 		}
-		return u
 	}
 	return ""
+}
+
+// tellsOf reports whether a unit states something of its document's subject and can be read by itself.
+func (k *Kit) tellsOf(d source.Document, u string) bool {
+	return len(u) <= longestTold && strings.Count(u, " · ") < 2 && !quotable.IsRow(u) && !announces(u) && !quotable.BegunElsewhere(u) && !quotable.CutShort(u) &&
+		alone.MatchString(u) && !besideText.MatchString(u) && !k.StatesNothing(Profile{language: d.Language}, u) && (conjugated.MatchString(u) || verbal.MatchString(u))
 }

@@ -121,10 +121,13 @@ func onFront(name, lines []string, much bool) bool {
 	return false
 }
 
-// Home returns the documents in scope that answers to questions asked back name, else those that carry every name the question gives as
-// their own; none where different documents carry them, or begin with them too.
+// Home returns the documents in scope that answers to questions asked back choose. Without a model, which knows from their titles what to look
+// for where, it is else those that carry every name the question gives as their own; none where different documents carry them, or begin with them too.
 func (k *Kit) Home(ctx context.Context, q Question) (Home, error) {
-	runs := ask.ProperNames(q)
+	var runs [][]string
+	if k.Model == nil {
+		runs = ask.ProperNames(q)
+	}
 	if len(runs)+len(q.Refinements) == 0 {
 		return Home{}, nil
 	}
@@ -152,8 +155,8 @@ var excludes = regexp.MustCompile(`(?i)\b(?:not|no|except|without|but|nicht|kein
 // besideNames matches what an answer may say beside the names of documents and still only choose among them.
 var besideNames = regexp.MustCompile(`(?i)^(?:only|just|nur|bloß|allein|alone|please|bitte|both|beide|document|documents|file|files|law|laws|dokument|dokumente|datei|dateien|gesetz|gesetze|count|counts|use|zählt|zählen|gilt|gelten|pdf)$`)
 
-// chosen returns the documents that answers to questions asked back name: by what their files are called, by their titles, or as the library
-// refers to them.
+// chosen returns the documents that answers to questions asked back choose, those that say nothing but which documents count: by what their files
+// are called, by their titles, or as the library refers to them.
 func (k *Kit) chosen(ctx context.Context, q Question, docs []source.Document) (Home, error) {
 	home := Home{}
 	for _, r := range q.Refinements {
@@ -165,12 +168,13 @@ func (k *Kit) chosen(ctx context.Context, q Question, docs []source.Document) (H
 		if err != nil {
 			return home, err
 		}
+		rest := slices.DeleteFunc(ask.ContentWords(Home{Names: names}.Strip(answer), ask.WordsFor(q.Language).Stop), besideNames.MatchString)
+		if len(named) == 0 || len(rest) > 0 {
+			continue
+		}
+		home.Picks = append(home.Picks, answer)
 		for _, hash := range named {
 			home.Documents = ask.Once(home.Documents, hash)
-		}
-		rest := slices.DeleteFunc(ask.ContentWords(Home{Names: names}.Strip(answer), ask.WordsFor(q.Language).Stop), besideNames.MatchString)
-		if len(named) > 0 && len(rest) == 0 {
-			home.Picks = append(home.Picks, answer)
 		}
 	}
 	slices.Sort(home.Documents)

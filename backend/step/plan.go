@@ -24,6 +24,10 @@ const (
 // Plan takes the question apart and breaks it into PlanMin to PlanMax tasks, the most direct one first. A model says in the same call what to search for.
 func (k *Kit) Plan(ctx context.Context, q Question, titles []string) (Analysis, []Task, error) {
 	in := prompts.PlanIn{Asked: q.Asked(), Titles: titles, Min: PlanMin, Max: PlanMax}
+	var err error
+	if in.Spoken, err = k.spoken(ctx, q); err != nil {
+		return Analysis{}, nil, err
+	}
 	enough := func(out *prompts.PlanOut) error {
 		out.Items = distinct(out.Items)
 		if len(out.Items) < PlanMin {
@@ -50,21 +54,20 @@ func (k *Kit) Plan(ctx context.Context, q Question, titles []string) (Analysis, 
 // definitions.
 func planTwin(q Question, a Analysis) []Task {
 	words := ask.WordsFor(q.Language)
-	about := words.Quoted(a.KeyConcepts, 3)
 	background := strings.Join(append(append([]string{}, a.KeyConcepts...), a.Entities...), "; ")
 	if said := q.Said(); len(said) > 0 { // what was answered narrows every task
 		background = strings.Join(said, "; ") + "; " + background
 	}
 	var tasks []Task
 	for _, c := range q.Clauses() {
-		tasks = append(tasks, Task{Task: fmt.Sprintf(words.AnswerWith, ask.Title(c)), Context: clip(background, 290)})
+		tasks = append(tasks, Task{Task: words.Item(c), Context: clip(background, 290)})
 	}
 	if len(tasks) > PlanMax-1 {
 		tasks = tasks[:PlanMax-1]
 	}
-	numbers := Task{Task: fmt.Sprintf(words.Quantities, about), Context: words.NumberCue}
-	exceptions := Task{Task: fmt.Sprintf(words.Conditions, about), Context: words.ExceptCue}
-	definitions := Task{Task: fmt.Sprintf(words.Define, about), Context: words.DefineCue}
+	numbers := Task{Task: words.Quantities, Context: words.NumberCue}
+	exceptions := Task{Task: words.Conditions, Context: words.ExceptCue}
+	definitions := Task{Task: words.Define, Context: words.DefineCue}
 	extra := []Task{exceptions, definitions, numbers}
 	if words.AsksForNumber(q.Text) {
 		extra = []Task{numbers, exceptions, definitions}
@@ -109,6 +112,9 @@ func (k *Kit) Queries(ctx context.Context, q Question, a Analysis, t Task, tried
 			return nil
 		}
 		var err error
+		if in.Spoken, err = k.spoken(ctx, q); err != nil {
+			return nil, err
+		}
 		out, err = do(ctx, k, prompts.Queries, in, fresh, func() (prompts.QueriesOut, error) {
 			return prompts.QueriesOut{Queries: ask.Unseen(queriesTwin(q, a, t), tried, QueriesMax)}, nil
 		})
@@ -128,6 +134,9 @@ func queriesTwin(q Question, a Analysis, t Task) []string {
 	words := ask.WordsFor(q.Language)
 	own := strings.Join(ask.ContentWords(ask.Essence(ask.Bare(t.Task)), words.Stop), " ")
 	concepts := strings.Join(a.KeyConcepts[:min(3, len(a.KeyConcepts))], " ")
+	if kind := words.KindOf(t.Task).Title; kind != "" { // of what is asked, which the task does not name
+		own = strings.Join(ask.ContentWords(kind, words.Stop), " ") + " " + concepts
+	}
 	names := strings.Join(a.Entities[:min(3, len(a.Entities))], " ")
 	queries := []string{
 		own,

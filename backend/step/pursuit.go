@@ -63,6 +63,10 @@ type Weighed struct {
 // Seek plans what to search for first. There is at least one query as long as Most allows one.
 func (k *Kit) Seek(ctx context.Context, p Pursuit) (Decision, error) {
 	in := prompts.SeekIn{Asked: p.asked(), Earlier: p.Earlier, Subject: p.subject(), Web: p.Web, Max: p.Most}
+	var err error
+	if in.Spoken, err = k.spoken(ctx, p.Question); err != nil {
+		return Decision{}, err
+	}
 	check := func(out *prompts.SeekOut) error {
 		if out.Queries = p.allowed(out.Queries); len(out.Queries) == 0 && p.Most > 0 {
 			return errors.New("no query that can be searched for")

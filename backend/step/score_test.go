@@ -75,7 +75,7 @@ func TestScoreTwin_ThePlansOwnTasksAreNoQuestions(t *testing.T) {
 	good := score(t, examined()).Completeness
 	for own, less := range map[bool]bool{false: false, true: true} {
 		x := examined()
-		x.Topics = append(x.Topics, step.Topic{Task: "Find conditions, exceptions and deviations for “beehive”", Own: own})
+		x.Topics = append(x.Topics, step.Topic{Task: "Check for conditions and exceptions", Own: own})
 		if got := score(t, x).Completeness; got < good != less {
 			t.Errorf("written by the person %v: %d beside %d", own, got, good)
 		}

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
-	"rabbithole/backend/reason"
 	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
@@ -98,40 +97,20 @@ func (k *Kit) siftThese(ctx context.Context, s Sifting, readings []Reading, into
 		room -= tokens(shownText(shown[i])) + fenced
 	}
 	in := prompts.SiftIn{Asked: s.Question.Asked(), Passages: shown, Kept: fit(keptLines(s.Kept, longKept), lineText, max(room, 0)), Tasks: s.Tasks, Tried: s.Tried, Max: s.Most, MayAdd: min(mostOpened, s.MayAdd)}
-	some := func(out *prompts.SiftOut) error {
-		for _, ref := range out.Others {
-			if _, ok := index(ref, len(readings)); ok {
-				return nil
-			}
-		}
-		return knownRef(out.Passages, len(readings))
+	if in.Spoken, err = k.spoken(ctx, s.Question); err != nil {
+		return err
 	}
+	some := func(out *prompts.SiftOut) error { return knownRef(out.JudgeOut, len(readings)) }
 	out, ok, err := only(ctx, k, prompts.Sift, in, some)
 	if err != nil || !ok {
 		return err
 	}
-	into.Judged = sifted(out, texts, into.Judged)
+	into.Judged = verdicts(out.JudgeOut, texts, into.Judged)
 	into.Tasks, into.Queries, into.NewTasks = s.answered(out.Tasks), s.queries(out.Queries), opened(out.NewTasks, s.Plan, s.MayAdd)
 	for _, n := range out.Conflicts {
 		into.Noted = Note(into.Noted, n)
 	}
 	return nil
-}
-
-// sifted returns the judgements of a batch. What the model named nowhere it has not judged: what is known of that by rule stands.
-func sifted(out prompts.SiftOut, opened []*reason.Reading, twin []Judgement) []Judgement {
-	judged := slices.Clone(twin)
-	for _, ref := range out.Others {
-		if i, ok := index(ref, len(judged)); ok {
-			judged[i] = Judgement{}
-		}
-	}
-	for _, v := range out.Passages {
-		if i, ok := index(v.Ref, len(judged)); ok {
-			judged[i] = verify(v, opened[i], twin[i])
-		}
-	}
-	return judged
 }
 
 // answered takes over what is said of the tasks there are, of each once.

@@ -70,6 +70,9 @@ func (k *Kit) weighBatch(ctx context.Context, p Pursuit, batch []Reading, twin [
 	}
 	in := prompts.WeighIn{Asked: p.asked(), Passages: shown, Earlier: p.Earlier, Subject: p.subject(), Web: p.Web, Thorough: p.Thorough, Timely: p.Timely,
 		Tried: p.Tried, Max: p.Most, Left: p.Left}
+	if in.Spoken, err = k.spoken(ctx, p.Question); err != nil {
+		return nil, nil, err
+	}
 	for i, s := range shown {
 		if at, ok := index(s.ID, len(batch)); ok && batch[at].About != "" {
 			in.Passages[i].Source += "; " + batch[at].About
@@ -81,14 +84,14 @@ func (k *Kit) weighBatch(ctx context.Context, p Pursuit, batch []Reading, twin [
 		if len(shown) == 0 {
 			return nil
 		}
-		return knownRef(out.Passages, len(batch))
+		return knownRef(out.JudgeOut, len(batch))
 	}
 	out, ok, err := only(ctx, k, prompts.Weigh, in, check)
 	if err != nil || !ok {
 		return twin, nil, err
 	}
 	out.Queries = ask.Searchable(out.Queries)
-	judged := verdicts(out.Passages, opened, twin)
+	judged := verdicts(out.JudgeOut, opened, twin)
 	helpful := slices.ContainsFunc(judged, func(j Judgement) bool { return j.Relevance > leastHelpful })
 	return judged, p.weighed(out.SeekOut, helpful || len(p.Evidence) > 0), nil
 }

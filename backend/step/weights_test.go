@@ -192,7 +192,7 @@ func TestDraftTwin_WhatStandsInASection(t *testing.T) {
 	}{
 		"besidePoint": {"What must a keeper tell the parish council?", "Find what is told",
 			[]string{"A keeper must tell the parish council where a hive stands.", "A keeper must tell the council at the road of sick bees.", "The parish closes 3 roads."}, "More on this question", "sick bees"},
-		"aboutClause": {"Where does a beehive stand, and who registers the keeper of the parish?", "Find the numbers, limits and deadlines for beehives",
+		"aboutClause": {"Where does a beehive stand, and who registers the keeper of the parish?", "Collect numbers, limits and deadlines",
 			[]string{"A beehive must stand at the wall.", "The council registers the keeper of the parish.", "In the parish 20 percent of water is the limit of a beehive."}, "Where does a beehive stand?", "20 percent"},
 	} {
 		var all []cite.Evidence

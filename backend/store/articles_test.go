@@ -163,7 +163,7 @@ func TestSalvage_KeepsArticles(t *testing.T) {
 	db := openNew(t)
 	want := keep(t, db, "r1", "a1", "https://radon.example/home")
 	fresh := filepath.Join(t.TempDir(), "fresh.db")
-	found, err := Salvage(t.Context(), db.path, fresh, nil)
+	found, err := Salvage(t.Context(), db.path, fresh)
 	if err != nil || found.Rows["articles"] != 1 || found.Rows["holds"] != 1 {
 		t.Fatalf("Salvage = %+v, %v", found, err)
 	}

@@ -126,7 +126,6 @@ func lockedBy(folder string) error {
 			who += " at " + owner.Address
 		}
 	}
-	return fault.New("lock the library", fault.Locked, "The library "+folder+" is in use by "+who+
-		". Wait until it is done, end it, or choose another library with --home. Reading (search, documents, show) works meanwhile.",
-		errors.New("in use by "+who))
+	return fault.New("", fault.Locked, "It is in use by "+who+": close that, wait until it is done, or choose another library with --home. "+
+		"Reading (search, documents, show) works meanwhile.", fmt.Errorf("the library %s is open elsewhere", folder))
 }

@@ -63,8 +63,8 @@ func writeReading(ctx context.Context, t *tx, r refs.Reading) {
 }
 
 // PutReread puts a new reading of a live document in the place of the old one, in one transaction: until it is committed the old one is
-// searched. What the document said is kept as long as there are runs (FormerText): also those that were stopped may go on. It reports false, and changes nothing, when the document is not live any more or
-// is not as it was with the reading before.
+// searched. What the document said is kept as long as there are runs (FormerText): also those that were stopped may go on. It reports
+// false, and changes nothing, when the document is not live any more or is not as it was with the reading before.
 func (db *DB) PutReread(ctx context.Context, before int, r refs.Reading) (done bool, err error) {
 	d := r.Document
 	err = db.update(ctx, fmt.Sprintf("put the new reading of %s in the place of the old one", d.Name), repeatable, func(t *tx) {

@@ -127,7 +127,7 @@ func TestArticleNumbers_Stay(t *testing.T) {
 	if err := db.Snapshot(t.Context(), copied); err != nil {
 		t.Fatal(err)
 	}
-	if lost, err := Salvage(t.Context(), db.path, salvaged, nil); err != nil || len(lost.Lost) > 0 || lost.Rows["article_numbers"] != 4 || lost.Rows["article_research"] != 3 {
+	if lost, err := Salvage(t.Context(), db.path, salvaged); err != nil || len(lost.Lost) > 0 || lost.Rows["article_numbers"] != 4 || lost.Rows["article_research"] != 3 {
 		t.Fatalf("Salvage = %+v, %v", lost, err)
 	}
 	for _, path := range []string{copied, salvaged} {

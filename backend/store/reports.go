@@ -77,11 +77,6 @@ func (db *DB) Report(ctx context.Context, run string, version int) (report.Repor
 	return r, err
 }
 
-// DropReport deletes one version of a report.
-func (db *DB) DropReport(ctx context.Context, key ReportKey) error {
-	return db.do(ctx, "delete a version of a report", lasting, `DELETE FROM reports WHERE run = ? AND version = ?`, key.Run, key.Version)
-}
-
 // ReportKey names a stored version of a report.
 type ReportKey struct {
 	Run     string

@@ -5,7 +5,6 @@ import (
 	"database/sql/driver"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -138,7 +137,7 @@ func listJSON[T any](l *[]T) encoded[T] { return encoded[T]{l, "[]"} }
 // Scan reads the column.
 func (e encoded[T]) Scan(stored any) error {
 	*e.list = nil
-	if text := fmt.Sprintf("%s", stored); text != "" && text != "[]" {
+	if text, _ := stored.(string); text != "" && text != "[]" {
 		return json.Unmarshal([]byte(text), e.list)
 	}
 	return nil

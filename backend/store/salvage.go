@@ -17,52 +17,32 @@ import (
 type Salvaged struct {
 	Rows     map[string]int // by table
 	Lost     []string       // tables of which some rows could not be read, or all
-	Doubtful map[string]int // those of Rows that stood on damaged pages: something in them may be wrong
-	Doubts   Doubts
-}
-
-// Doubts are what a repair has to look at with the eyes of the program.
-type Doubts struct {
-	NoSchema  bool        // nothing says where the runs are: which there were cannot be said
-	Reports   []ReportKey // those that stood on damaged pages
-	Positions []ReportKey // checkpoints that did, of runs that have no other; Version is their number
-	Runs      []string    // IDs of runs whose row did
-	Settings  []string    // keys of settings that did
-	Back      []LostRun   // runs whose row was lost, and which were made anew from what is left of them
-	Gone      []LostRun   // those that were not
-	Moved     []string    // IDs of runs whose doubtful positions were left out for sound ones
-	Unread    []string    // doubtful rows that the program could not read and that were left out: table and key
+	NoSchema bool           // nothing says where the runs are: which there were cannot be said
+	Back     []LostRun      // runs whose row was lost, and which were made anew from what is left of them
+	Gone     []LostRun      // those that were not
 }
 
 // LostRun is what events tell of a run.
 type LostRun struct{ ID, Flow, Title string }
 
-// madeAgain are the tables of which no doubtful row is kept: the library's copies of documents, or reports, say the
-// same without a doubt, and a model can be asked again. A copy is not deleted because of a doubtful row.
-var madeAgain = []string{
-	"pages", "former_pages", "former_passages", "passages", "sections", "mentions", "targets", "terms", "vectors", "sketches", "marks", "sayings", "journal", "loose_copies",
-}
-
-// Salvage reads every row that can still be read from the damaged database file at damaged into a new database at fresh. The damaged
-// file stays as it is. What hangs on a row that is lost is left out, so that the new database is consistent in itself; the full-text
-// index is made anew.
-//
-// copies are the hashes of the library's copies of documents: doubtful rows are compared with them.
-func Salvage(ctx context.Context, damaged, fresh string, copies []string) (Salvaged, error) {
-	found := Salvaged{Rows: map[string]int{}, Doubtful: map[string]int{}}
+// Salvage reads every row that stands on sound pages of the database file at damaged into a new database at fresh. The damaged file stays
+// as it is. What hangs on a row that is lost is left out, so that the new database is consistent in itself; the full-text index is made
+// anew.
+func Salvage(ctx context.Context, damaged, fresh string) (Salvaged, error) {
+	found := Salvaged{Rows: map[string]int{}}
 	schema, err := NewestSchema()
 	if err != nil {
 		return found, err
 	}
-	s := &salvage{found: &found, keys: map[string][][2]any{}, copies: copies}
+	s := &salvage{found: &found}
 	patched := fresh + ".patched"
 	defer s.close(patched)
 	if err := s.open(ctx, damaged, patched); err != nil {
 		return found, explain("read the damaged database", err)
 	}
-	found.Doubts.NoSchema = s.loose == nil || !s.finds(ctx, "runs")
-	if s.loose != nil {
-		if err := s.loose.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&schema); err != nil {
+	found.NoSchema = s.old == nil || !s.finds(ctx, "runs")
+	if s.old != nil {
+		if err := s.old.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&schema); err != nil {
 			return found, explain("read the damaged database", err)
 		}
 	}
@@ -73,76 +53,58 @@ func Salvage(ctx context.Context, damaged, fresh string, copies []string) (Salva
 	return found, explain("write the new database", errors.Join(err, s.fresh.Close()))
 }
 
-// salvage is one copy from a damaged database into a fresh one. Both old and loose are nil when nothing can be read.
+// salvage is one copy from a damaged database into a fresh one.
 type salvage struct {
-	old   *sql.DB // nil when the pages that say where the tables are do not have their checksums
-	loose *sql.DB // the same file; damaged pages are read as they are
+	old   *sql.DB // nil when nothing can be read
 	fresh *DB
 	found *Salvaged
-	keys  map[string][][2]any // of the doubtful rows, by table
-
-	copies []string
 }
 
 // open opens a damaged database to read. One whose schema cannot be read is read from a copy of the file with another schema. Where that
-// cannot be had, the copy gets the header of a sound one: with checksums, or without, as it was before there were any.
-func (s *salvage) open(ctx context.Context, path, copied string) error {
-	plain, err := sums()
-	if err != nil {
-		return err
-	}
-	strict, loose := url.Values{}, url.Values{"vfs": {plain}}
-	for _, way := range []struct {
-		header int // bytes that the header to be put in reserves, or one of asIs and anew
-		query  url.Values
-	}{{asIs, strict}, {anew, strict}, {sumSize, strict}, {asIs, loose}, {sumSize, loose}, {0, loose}} {
+// cannot be had, the copy gets the header of a sound one.
+func (s *salvage) open(ctx context.Context, path, copied string) (err error) {
+	for _, from := range []schemaFrom{asIs, anew, plain} {
 		at := path
-		if way.header != asIs {
+		if from != asIs {
 			at = copied
-			if err := patchDatabase(ctx, path, copied, way.header); err != nil && way.header == anew {
+			if err := patchDatabase(ctx, path, copied, from); err != nil && from == anew {
 				continue // there is no copy of the schema, or none that fits
 			} else if err != nil {
 				return err
 			}
 		}
-		db, err := openDamaged(ctx, at, way.query)
-		if db == nil {
-			if err != nil || ctx.Err() != nil {
-				return errors.Join(err, ctx.Err())
-			}
-			continue
+		if s.old, err = openDamaged(ctx, at); s.old != nil || err != nil || ctx.Err() != nil {
+			return errors.Join(err, ctx.Err())
 		}
-		if s.loose = db; way.query.Has("vfs") {
-			return nil
-		}
-		s.old = db
-		s.loose, err = openDamaged(ctx, at, loose)
-		return err
 	}
 	return nil
 }
 
+// schemaFrom says with which header and schema a damaged database is read.
+type schemaFrom int
+
 const (
-	asIs = -1 // leaves the header that is there
-	anew = -2 // makes the schema anew too
+	asIs  schemaFrom = iota // those that it has
+	anew                    // a new header, and the schema from the copy of it
+	plain                   // a new header
 )
 
 // patchDatabase copies a damaged database and mends the header of the copy.
-func patchDatabase(ctx context.Context, path, patched string, header int) error {
-	if header == anew {
+func patchDatabase(ctx context.Context, path, patched string, from schemaFrom) error {
+	if from == anew {
 		return putSchema(ctx, path, patched)
 	}
 	if err := copyDatabase(path, patched); err != nil {
 		return err
 	}
-	return patchHeader(ctx, patched, byte(header), func([]byte) {})
+	return patchHeader(ctx, patched, func([]byte) {})
 }
 
 // openDamaged opens a database whose tables can be found, nil for another. With a schema that may be written, SQLite
 // passes over the tables that it cannot make out.
-func openDamaged(ctx context.Context, path string, query url.Values) (*sql.DB, error) {
+func openDamaged(ctx context.Context, path string) (*sql.DB, error) {
 	lenient := []string{"busy_timeout(10000)", "cell_size_check(ON)", "writable_schema(ON)"}
-	db, err := connect(path, url.Values{"mode": {"ro"}, "_pragma": lenient, "vfs": query["vfs"]})
+	db, err := connect(path, url.Values{"mode": {"ro"}, "_pragma": lenient})
 	if err != nil {
 		return nil, err
 	}
@@ -156,15 +118,13 @@ func openDamaged(ctx context.Context, path string, query url.Values) (*sql.DB, e
 
 // finds reports whether the schema tells where a table is, sound or not.
 func (s *salvage) finds(ctx context.Context, table string) bool {
-	query, err := s.loose.PrepareContext(ctx, `SELECT 1 FROM "`+table+`"`)
+	query, err := s.old.PrepareContext(ctx, `SELECT 1 FROM "`+table+`"`)
 	return err == nil && query.Close() == nil
 }
 
 func (s *salvage) close(copied string) {
-	for _, db := range []*sql.DB{s.old, s.loose} {
-		if db != nil {
-			db.Close()
-		}
+	if s.old != nil {
+		s.old.Close()
 	}
 	for _, side := range []string{"", "-wal", "-shm"} {
 		os.Remove(copied + side)
@@ -212,16 +172,13 @@ func (s *salvage) copyAll(ctx context.Context) error {
 			return fmt.Errorf("table %s: %w", t.name, err)
 		}
 	}
-	if err := errors.Join(s.putRunsBack(ctx), s.dropPositions(ctx)); err != nil {
+	if err := s.putRunsBack(ctx); err != nil {
 		return err
 	}
 	if err := s.dropOrphans(ctx, tables); err != nil {
 		return err
 	}
 	if err := s.fresh.migrate(ctx); err != nil {
-		return err
-	}
-	if err := s.dropUnread(ctx); err != nil {
 		return err
 	}
 	if err := s.fresh.keepAttached(ctx, !slices.Contains(s.found.Lost, "articles")); err != nil {

@@ -4,23 +4,18 @@ import (
 	"context"
 	"database/sql"
 	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
-	"time"
-	"unicode/utf8"
 
 	"rabbithole/backend/private"
 )
 
-// copyTable copies the rows of a table that can be read: first those on sound pages, then what can be made out on the
-// others.
+// copyTable copies the rows of a table that can be read.
 func (s *salvage) copyTable(ctx context.Context, from table) error {
-	if s.loose == nil {
+	if s.old == nil {
 		s.found.Lost = append(s.found.Lost, from.name)
 		return nil
 	}
@@ -31,30 +26,13 @@ func (s *salvage) copyTable(ctx context.Context, from table) error {
 			return
 		}
 		defer put.Close()
-		c := &tableCopy{old: s.old, table: from, put: put, lost: s.old == nil}
-		if !c.lost {
-			err = c.all(ctx)
-		}
-		if err == nil && c.lost {
+		c := &tableCopy{old: s.old, table: from, put: put}
+		t.fail(c.all(ctx))
+		if c.lost {
 			s.found.Lost = append(s.found.Lost, from.name)
-			if !slices.Contains(madeAgain, from.name) {
-				err = s.copyDoubtful(ctx, c)
-			}
 		}
 		s.found.Rows[from.name] = c.rows
-		t.fail(err)
 	})
-}
-
-// copyDoubtful goes over the table again and adds what is not there yet.
-func (s *salvage) copyDoubtful(ctx context.Context, c *tableCopy) error {
-	sound := c.rows
-	c.old, c.meant, c.added = s.loose, s.meant, func(values []any) { s.doubt(c.table, values) }
-	err := c.all(ctx)
-	if c.rows > sound {
-		s.found.Doubtful[c.table.name] = c.rows - sound
-	}
-	return err
 }
 
 // tableCopy copies one table. What it cannot read it notes in lost; its errors are those of writing, and of the context.
@@ -64,8 +42,6 @@ type tableCopy struct {
 	put   *sql.Stmt
 	rows  int
 	lost  bool
-	meant func(hash string) string
-	added func(values []any) // told about each row of a doubtful page; nil while pages are sound
 }
 
 func (c *tableCopy) all(ctx context.Context) error {
@@ -158,12 +134,6 @@ func (c *tableCopy) run(ctx context.Context, query string, args ...any) (last in
 				values[i] = []byte{}
 			}
 		}
-		if c.added != nil {
-			if !legible(values) {
-				continue
-			}
-			c.table.mend(values[1:], c.meant)
-		}
 		done, err := c.put.ExecContext(ctx, values[1:]...)
 		switch code := codeOf(err); {
 		case code == constraint: // a value that the column cannot have: the page holds something else
@@ -177,53 +147,9 @@ func (c *tableCopy) run(ctx context.Context, query string, args ...any) (last in
 			return last, false, err
 		}
 		c.rows += int(n)
-		if n > 0 && c.added != nil {
-			c.added(values[1:])
-		}
 		c.lost = c.lost || n == 0 && !c.table.keyed // one with its key was there: the page holds something else
 	}
 	return last, rows.Err() != nil, ctx.Err()
-}
-
-// legible reports whether every text of a row is one, and what begins like JSON is JSON.
-func legible(values []any) bool {
-	return !slices.ContainsFunc(values, func(v any) bool {
-		text, ok := v.(string)
-		return ok && (!utf8.ValidString(text) || strings.ContainsRune(text, 0) ||
-			strings.HasPrefix(text, "{") && !json.Valid([]byte(text)))
-	})
-}
-
-// mend replaces what the program could not read of a row from a damaged page, and would stumble over for good: times, and lists of names and
-// pages. meant returns the hash of a document for one that may be damaged.
-func (t table) mend(values []any, meant func(hash string) string) {
-	for i, column := range strings.Split(strings.ReplaceAll(t.columns, `"`, ""), ",") {
-		text, ok := values[i].(string)
-		if !ok {
-			continue
-		}
-		switch column {
-		case "at", "added_at", "created_at", "updated_at", "fetched_at":
-			if _, err := time.Parse(time.RFC3339Nano, text); err != nil {
-				values[i] = moment(time.Now())
-			}
-		case "hash", "document":
-			values[i] = meant(text)
-		case "names":
-			values[i] = listOf[string](text)
-		case "unreadable_pages", "recognised_pages":
-			values[i] = listOf[int](text)
-		}
-	}
-}
-
-// listOf returns a list in JSON as it is, and an empty one for what is none.
-func listOf[T any](text string) string {
-	var list []T
-	if text != "" && json.Unmarshal([]byte(text), &list) != nil {
-		return "[]"
-	}
-	return text
 }
 
 func pointers(values []any) []any {
@@ -239,9 +165,8 @@ func copyDatabase(from, to string) error {
 	return errors.Join(copyFile(from, to), copyFile(from+"-wal", to+"-wal"))
 }
 
-// patchHeader gives the database at path the header of a new database whose pages have so many bytes reserved. patch may change more of
-// the first page.
-func patchHeader(ctx context.Context, path string, reserved byte, patch func(page []byte)) error {
+// patchHeader gives the database at path the header of a new database. patch may change more of the first page.
+func patchHeader(ctx context.Context, path string, patch func(page []byte)) error {
 	header, err := newHeader(ctx, path+".model")
 	if err != nil {
 		return err
@@ -260,14 +185,11 @@ func patchHeader(ctx context.Context, path string, reserved byte, patch func(pag
 		return err
 	}
 	copy(page, header)
-	page[headerReserve] = reserved
 	binary.BigEndian.PutUint32(page[28:], uint32(info.Size()/int64(len(page)))) // pages of the file
 	copy(page[32:40], make([]byte, 8))                                          // no free pages are known
 	copy(page[92:96], page[24:28])                                              // the number of pages is valid
 	patch(page)
-	if reserved == sumSize {
-		binary.BigEndian.PutUint32(page[len(page)-sumSize:], sumOf(page, 0))
-	}
+	binary.BigEndian.PutUint32(page[len(page)-sumSize:], sumOf(page, 0))
 	_, err = f.WriteAt(page, 0)
 	return errors.Join(err, f.Close())
 }

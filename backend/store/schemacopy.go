@@ -37,11 +37,8 @@ type schemaRow struct {
 }
 
 // SchemaCopy returns what is to lie beside the database under its name and SchemaSuffix: a SHA-256 in hexadecimal digits, a newline, and the
-// JSON that it is of. It returns nil for a database without checksums, whose pages cannot be told sound from damaged.
+// JSON that it is of.
 func (db *DB) SchemaCopy(ctx context.Context) ([]byte, error) {
-	if has, err := db.HasChecksums(ctx); err != nil || !has {
-		return nil, err
-	}
 	var raw []byte
 	err := db.read.QueryRowContext(ctx, `SELECT json_object('version', (SELECT user_version FROM pragma_user_version), 'rows',
 		json_group_array(json_object('type', type, 'name', name, 'table', tbl_name, 'root', rootpage, 'sql', sql) ORDER BY rowid)) FROM sqlite_schema`).Scan(&raw)
@@ -88,13 +85,13 @@ func putSchema(ctx context.Context, path, patched string) error {
 	if err := copyDatabase(path, patched); err != nil {
 		return err
 	}
-	if err := patchHeader(ctx, patched, sumSize, func([]byte) {}); err != nil {
+	if err := patchHeader(ctx, patched, func([]byte) {}); err != nil {
 		return err
 	}
 	if err := emptyLog(ctx, patched); err != nil {
 		return err
 	}
-	if err := patchHeader(ctx, patched, sumSize, c.clear); err != nil {
+	if err := patchHeader(ctx, patched, c.clear); err != nil {
 		return err
 	}
 	return c.insert(ctx, patched)

@@ -41,10 +41,7 @@ func Open(ctx context.Context, path string) (*DB, error) {
 		return nil, err
 	}
 	db := &DB{Reader: Reader{scope: source.All()}, write: write, path: path}
-	if err = db.migrate(ctx); err == nil {
-		err = db.addChecksums(ctx)
-	}
-	if err != nil {
+	if err = db.migrate(ctx); err != nil {
 		db.write.Close()
 		return nil, explain("open "+filepath.Base(path), err)
 	}

@@ -149,7 +149,8 @@ func (h *htmlReader) link(n *html.Node) {
 	blocks, start := len(h.blocks), h.line.Len()
 	h.inside(n)
 	uri := strings.TrimSpace(markup.Attr(n, "href"))
-	if len(h.blocks) == blocks && h.line.Len() > start && uri != "" && len(uri) <= source.MostURI && !strings.HasPrefix(uri, "#") && !strings.HasPrefix(uri, "javascript:") {
+	if len(h.blocks) == blocks && h.line.Len() > start && uri != "" && len(uri) <= source.MostURI && !strings.HasPrefix(uri, "#") &&
+		!strings.HasPrefix(uri, "javascript:") {
 		h.links = append(h.links, source.Link{Start: start, End: h.line.Len(), URI: uri})
 	}
 }

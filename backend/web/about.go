@@ -21,10 +21,13 @@ func aboutOf(doc *html.Node, address *url.URL) about {
 		return true
 	})
 	out := about{
-		title:  cmp.Or(a.meta["og:title"], a.meta["citation_title"], a.ld.title, a.meta["dc.title"], a.meta["twitter:title"], a.heading, a.title),
-		author: cmp.Or(a.meta["author"], a.meta["citation_author"], a.ld.author, a.meta["dc.creator"], a.meta["article:author"], a.meta["parsely-author"], a.byline),
-		site:   cmp.Or(a.meta["og:site_name"], a.ld.site, a.meta["citation_journal_title"], a.meta["application-name"], a.meta["publisher"], a.meta["dc.publisher"]),
-		date: cmp.Or(a.meta["article:published_time"], a.ld.date, a.meta["citation_publication_date"], a.meta["datepublished"], a.meta["dc.date"], a.meta["dcterms.date"],
+		title: cmp.Or(a.meta["og:title"], a.meta["citation_title"], a.ld.title, a.meta["dc.title"], a.meta["twitter:title"], a.heading, a.title),
+		author: cmp.Or(a.meta["author"], a.meta["citation_author"], a.ld.author, a.meta["dc.creator"], a.meta["article:author"],
+			a.meta["parsely-author"], a.byline),
+		site: cmp.Or(a.meta["og:site_name"], a.ld.site, a.meta["citation_journal_title"], a.meta["application-name"], a.meta["publisher"],
+			a.meta["dc.publisher"]),
+		date: cmp.Or(a.meta["article:published_time"], a.ld.date, a.meta["citation_publication_date"], a.meta["datepublished"], a.meta["dc.date"],
+			a.meta["dcterms.date"],
 			a.meta["dc.date.issued"], a.meta["date"], a.meta["pubdate"], a.meta["parsely-pub-date"], a.published, a.time, dateIn(address), a.shown),
 		language: cmp.Or(languageCode(a.language), languageCode(a.meta["og:locale"]), languageCode(a.meta["content-language"])),
 	}
@@ -63,7 +66,8 @@ type aboutReader struct {
 }
 
 func (a *aboutReader) element(n *html.Node) {
-	if a.shown == "" && n.Type == html.ElementNode && datePlace.MatchString(brief(markup.Attr(n, "class")+" "+markup.Attr(n, "id")+" "+markup.Attr(n, "itemprop"), 200)) {
+	if a.shown == "" && n.Type == html.ElementNode && datePlace.MatchString(brief(markup.Attr(n, "class")+" "+markup.Attr(n,
+		"id")+" "+markup.Attr(n, "itemprop"), 200)) {
 		if words := oneLine(textOf(n), 120); len(words) < 120 {
 			a.shown = dateWithin(words)
 		}

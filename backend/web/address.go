@@ -20,7 +20,8 @@ var tracking = regexp.MustCompile(`(?i)^(utm_.+|fbclid|gclid|dclid|gbraid|wbraid
 	`s_cid|ncid|cmpid|ga_source|ga_medium|ga_campaign|pk_campaign|pk_kwd|pk_source|mtm_.+|matomo_.+|piwik_.+|_ga|_gl|ref_src|ref_url|spm|scm|srsltid|at_medium|at_campaign|wt_mc|wt_zmc|xtor|cx_.+|_openstat)$`)
 
 // Canonical returns the one form of an address by which pages are told apart: http or https, host in small ASCII letters without trailing dots,
-// no default port, fragment, credentials or tracking parameters, a path of at least "/", nothing but plain ASCII. It does not touch what may change the page.
+// no default port, fragment, credentials or tracking parameters, a path of at least "/", nothing but plain ASCII. It does not touch what
+// may change the page.
 func Canonical(address string) (string, error) {
 	u, err := parseAddress(address)
 	if err != nil {
@@ -106,7 +107,8 @@ func withoutTracking(query string) string {
 // plainer reports whether an address is another one in fewer words: the same path on the same host, "www." and the names of small screens aside,
 // and nothing in its query that the other has not.
 func plainer(u, than *url.URL) bool {
-	if small.ReplaceAllString(strings.ToLower(u.Hostname()), "") != small.ReplaceAllString(strings.ToLower(than.Hostname()), "") || u.Port() != than.Port() ||
+	if small.ReplaceAllString(strings.ToLower(u.Hostname()), "") != small.ReplaceAllString(strings.ToLower(than.Hostname()), "") ||
+		u.Port() != than.Port() ||
 		strings.TrimSuffix(u.EscapedPath(), "/") != strings.TrimSuffix(than.EscapedPath(), "/") {
 		return false
 	}

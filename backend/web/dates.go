@@ -25,7 +25,8 @@ func dateIn(u *url.URL) string {
 func isoDate(s string) string {
 	s = strings.TrimSpace(s)
 	for _, layout := range []string{
-		time.DateOnly, "2006/01/02", "20060102", time.RFC1123, time.RFC1123Z, "Mon, 2 Jan 2006", "January 2, 2006", "2 January 2006", "Jan 2, 2006", "02.01.2006", "2.1.2006",
+		time.DateOnly, "2006/01/02", "20060102", time.RFC1123, time.RFC1123Z, "Mon, 2 Jan 2006", "January 2, 2006", "2 January 2006", "Jan 2, 2006",
+		"02.01.2006", "2.1.2006",
 	} {
 		if t, ok := parseDate(layout, s); ok && t.Year() >= 1600 && t.Year() < 2200 {
 			return t.Format(time.DateOnly)
@@ -58,7 +59,8 @@ var (
 
 // months are the first three letters of the English and German names.
 var months = map[string]int{
-	"jan": 1, "jän": 1, "feb": 2, "mar": 3, "mär": 3, "apr": 4, "may": 5, "mai": 5, "jun": 6, "jul": 7, "aug": 8, "sep": 9, "oct": 10, "okt": 10, "nov": 11, "dec": 12, "dez": 12,
+	"jan": 1, "jän": 1, "feb": 2, "mar": 3, "mär": 3, "apr": 4, "may": 5, "mai": 5, "jun": 6, "jul": 7, "aug": 8, "sep": 9, "oct": 10, "okt": 10,
+	"nov": 11, "dec": 12, "dez": 12,
 }
 
 // dateWithin returns the first date in a few words, as ISO 8601; "" when there is none that could only be read in one way.

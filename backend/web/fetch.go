@@ -71,7 +71,8 @@ func refused(response *http.Response, address string, now time.Time) error {
 	switch {
 	case status == http.StatusNotFound || status == http.StatusGone:
 		return fault.New(op, fault.NotFound, "The page does not exist any more. Look for another one.", cause)
-	case status == http.StatusUnauthorized || status == http.StatusPaymentRequired || status == http.StatusForbidden || status == http.StatusUnavailableForLegalReasons:
+	case status == http.StatusUnauthorized || status == http.StatusPaymentRequired || status == http.StatusForbidden ||
+		status == http.StatusUnavailableForLegalReasons:
 		return fault.New(op, fault.Denied, "The site shows this page only to people it knows, or not to programs. Open it in a browser, save it, and add the file to the library.", cause)
 	case status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable && response.Header.Get("Retry-After") != "":
 		return fault.New(op, fault.Unavailable, "The site asks for patience. Try again "+waiting(response.Header, now)+".", cause)

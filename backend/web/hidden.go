@@ -17,7 +17,8 @@ var silent = map[atom.Atom]bool{
 	atom.Script: true, atom.Style: true, atom.Noscript: true, atom.Template: true, atom.Iframe: true, atom.Object: true, atom.Embed: true,
 	atom.Svg: true, atom.Canvas: true, atom.Audio: true, atom.Video: true, atom.Select: true, atom.Textarea: true, atom.Button: true,
 	atom.Input: true, atom.Dialog: true, atom.Applet: true, atom.Frameset: true, atom.Noframes: true, atom.Datalist: true,
-	atom.Img: true, atom.Map: true, atom.Area: true, atom.Link: true, atom.Source: true, atom.Track: true, atom.Math: true, atom.Progress: true, atom.Meter: true,
+	atom.Img: true, atom.Map: true, atom.Area: true, atom.Link: true, atom.Source: true, atom.Track: true, atom.Math: true, atom.Progress: true,
+	atom.Meter: true,
 }
 
 // prune takes out of a page what a visitor does not see: comments, what is silent, and what its style hides. What only a style sheet hides, or
@@ -213,7 +214,8 @@ func invisibleInk(ink, ground string, parent *html.Node) bool {
 	return color == colorOf(ground)
 }
 
-var namedColors = map[string]string{"white": "#ffffff", "black": "#000000", "transparent": "transparent", "snow": "#ffffff", "ivory": "#ffffff", "ghostwhite": "#ffffff", "whitesmoke": "#ffffff"}
+var namedColors = map[string]string{"white": "#ffffff", "black": "#000000", "transparent": "transparent", "snow": "#ffffff", "ivory": "#ffffff",
+	"ghostwhite": "#ffffff", "whitesmoke": "#ffffff"}
 
 var rgb = regexp.MustCompile(`^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)(?:[\s,/]+([\d.]+%?))?\s*\)`)
 

@@ -37,7 +37,8 @@ func newList(opt SearchOptions) (Searcher, error) {
 		}
 	}
 	if len(l.addresses) == 0 || len(l.addresses) > maxListed || l.read == nil {
-		return nil, fault.New("search the list of addresses", fault.Usage, "Enter 1 to 100 addresses of pages that you trust in the settings of web search.", errors.New("the list is empty or too long"))
+		return nil, fault.New("search the list of addresses", fault.Usage,
+			"Enter 1 to 100 addresses of pages that you trust in the settings of web search.", errors.New("the list is empty or too long"))
 	}
 	return l, nil
 }

@@ -112,7 +112,8 @@ func (r *Reader) finish(got fetched, canonical string, t text) (reading, error) 
 		return reading{}, unreadable(canonical, errors.New("it holds no text to read"))
 	}
 	a := source.Article{
-		URL: r.identity(got.final, canonical, t.about.canonical), Final: cmp.Or(own(got.final), canonical), Title: oneLine(plainText(t.about.title), 300), Author: oneLine(plainText(t.about.author), 200),
+		URL: r.identity(got.final, canonical, t.about.canonical), Final: cmp.Or(own(got.final), canonical),
+		Title: oneLine(plainText(t.about.title), 300), Author: oneLine(plainText(t.about.author), 200),
 		Date: isoDate(t.about.date), Language: t.about.language, ContentType: string(t.kind), Status: got.status, Bytes: int64(len(got.body)),
 		FetchedAt: got.at, Cut: cut || more,
 	}

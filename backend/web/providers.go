@@ -101,8 +101,9 @@ func tavilyRequest(r *remote, query string, limit int) (*http.Request, error) {
 func wikipediaRequest(r *remote, query string, limit int) (*http.Request, error) {
 	n := strconv.Itoa(min(limit, 20))
 	return r.get(url.Values{
-		"action": {"query"}, "format": {"json"}, "formatversion": {"2"}, "generator": {"search"}, "gsrsearch": {query}, "gsrlimit": {n}, "gsrnamespace": {"0"},
-		"prop": {"info|extracts"}, "inprop": {"url"}, "exintro": {"1"}, "explaintext": {"1"}, "exchars": {"400"}, "exlimit": {n},
+		"action": {"query"}, "format": {"json"}, "formatversion": {"2"}, "generator": {"search"}, "gsrsearch": {query}, "gsrlimit": {n},
+		"gsrnamespace": {"0"},
+		"prop":         {"info|extracts"}, "inprop": {"url"}, "exintro": {"1"}, "explaintext": {"1"}, "exchars": {"400"}, "exlimit": {n},
 	})
 }
 

@@ -81,7 +81,8 @@ func NewSearcher(provider string, client Doer, opt SearchOptions) (Searcher, err
 }
 
 // titles are the providers' names as people know them.
-var titles = map[string]string{SearXNG: "SearXNG", Brave: "Brave Search", Tavily: "Tavily", Wikipedia: "Wikipedia", DuckDuckGo: "DuckDuckGo", List: "the list of addresses"}
+var titles = map[string]string{SearXNG: "SearXNG", Brave: "Brave Search", Tavily: "Tavily", Wikipedia: "Wikipedia", DuckDuckGo: "DuckDuckGo",
+	List: "the list of addresses"}
 
 func endpoints(language string) map[string]string {
 	return map[string]string{
@@ -169,7 +170,8 @@ func (r *remote) refused(response *http.Response) error {
 	cause := fmt.Errorf("it answered %d %s", status, http.StatusText(status))
 	switch {
 	case status == http.StatusAccepted && r.name == DuckDuckGo, status == http.StatusTooManyRequests, status == 432, status == 433:
-		return fault.New(r.op(), fault.Unavailable, "It takes no more queries for now. Try again "+waiting(response.Header, r.opt.Now())+", or choose another provider in the settings of web search.", cause)
+		return fault.New(r.op(), fault.Unavailable, "It takes no more queries for now. Try again "+waiting(response.Header,
+			r.opt.Now())+", or choose another provider in the settings of web search.", cause)
 	case status >= 200 && status < 300:
 		return nil
 	case (status == http.StatusUnauthorized || status == http.StatusForbidden || status == http.StatusUnprocessableEntity) && NeedsKey(r.name):

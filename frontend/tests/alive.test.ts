@@ -47,7 +47,7 @@ test('a question waits for the model that a research uses, and can be answered w
   const { page, program } = await begin({ at: '#/ask', env: model.env });
   await program.ask('/api/runs', { question, unattended: true });
   await ask(page, question);
-  await page.getByText('Waiting for the model: your research is using it').first().waitFor();
+  await page.getByText('Waiting for the model: a research is using it').first().waitFor();
   await page.getByTestId('ask-without-model').click();
   await answered(page);
   const without = page.getByTestId('ask-without');

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Extraction divides the cells of a row by tabs where it saw their columns on the page. Then cells may hold words, of which lines alone tell
@@ -44,8 +45,50 @@ func NamesColumns(rows []string) bool {
 			}
 		}
 	}
-	return true
+	return !likeRows(names, rows[1:])
 }
+
+// likeRows reports whether names are but the first of rows of words: as long as what stands below in the widest column, and every cell begins as the most
+// below it do, in a capital or not, with a letter or not.
+func likeRows(names []string, rows []string) bool {
+	var widest, name int
+	for i, first := range names {
+		var long []int
+		alike := 0
+		for _, row := range rows {
+			if cells := tabCells(row); i < len(cells) && cells[i] != "" {
+				long = append(long, utf8.RuneCountInString(cells[i]))
+				if begins(cells[i]) == begins(first) {
+					alike++
+				}
+			}
+		}
+		if len(long) < 2 || 2*alike <= len(long) {
+			return false
+		}
+		slices.Sort(long)
+		if middle := long[len(long)/2]; middle > widest {
+			widest, name = middle, utf8.RuneCountInString(first)
+		}
+	}
+	return widest >= wide && 2*name > widest
+}
+
+// begins tells what a cell begins with.
+func begins(cell string) int {
+	switch r, _ := utf8.DecodeRuneInString(cell); {
+	case unicode.IsUpper(r):
+		return 1
+	case unicode.IsLetter(r):
+		return 2
+	case unicode.IsDigit(r):
+		return 3
+	}
+	return 0
+}
+
+// wide is how many letters what a column holds has at least to be told from its name.
+const wide = 24
 
 // mostName is the most bytes of a column's name.
 const mostName = 90

@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"rabbithole/backend/pdf"
 	"rabbithole/backend/source"
 )
@@ -32,85 +34,62 @@ func (b *bench) extract(ctx context.Context) error {
 	}
 	row := table("documents", "pages", "ours", "pdftotext", "ours / pdftotext's")
 	var ratios []float64
-	var largest []string
-	for _, s := range sets {
-		largest = append(largest, s.files...)
-	}
-	largest = bySize(largest)[:min(6, len(largest))]
-	for i, path := range largest {
-		pages, ours, theirs, err := compare(ctx, self, tool, path, b.repeats())
-		if err != nil {
-			return err
+	report := func(what string, files []string, repeats int) error {
+		var ours, theirs []time.Duration
+		for range repeats {
+			mine, err := timed(ctx, self, append([]string{childReads}, files...)...)
+			if err != nil {
+				return err
+			}
+			other, err := two(ctx, tool, files)
+			if err != nil {
+				return err
+			}
+			ours, theirs = append(ours, mine), append(theirs, other)
 		}
-		ratios = append(ratios, theirs.Seconds()/ours.Seconds())
-		row(fmt.Sprintf("no. %d by size, %s", i+1, megabytes(size(path))), fmt.Sprint(pages), perSecond(pages, ours), perSecond(pages, theirs), fmt.Sprintf("%.2f", ratios[i]))
-	}
-	row("median of these", "", "", "", fmt.Sprintf("**%.2f**", median(ratios)))
-	for _, s := range sets {
 		pages := 0
-		for _, path := range s.files {
+		for _, path := range files {
 			n, err := count(ctx, path)
 			if err != nil {
 				return err
 			}
 			pages += n
 		}
-		ours, err := timed(ctx, self, append([]string{childReads}, s.files...)...)
-		if err != nil {
+		ratio := median(theirs).Seconds() / median(ours).Seconds()
+		ratios = append(ratios, ratio)
+		row(what, fmt.Sprint(pages), perSecond(pages, median(ours)), perSecond(pages, median(theirs)), fmt.Sprintf("%.2f", ratio))
+		return nil
+	}
+	var largest []string
+	for _, s := range sets {
+		largest = append(largest, s.files...)
+	}
+	for i, path := range bySize(largest)[:min(6, len(largest))] {
+		if err := report(fmt.Sprintf("no. %d by size, %s", i+1, megabytes(size(path))), []string{path}, b.repeats()); err != nil {
 			return err
 		}
-		theirs, err := two(ctx, tool, s.files)
-		if err != nil {
+	}
+	row("median of these", "", "", "", fmt.Sprintf("**%.2f**", median(ratios)))
+	for _, s := range sets {
+		if err := report(fmt.Sprintf("all %d of %s", len(s.files), s.name), s.files, 1); err != nil {
 			return err
 		}
-		row(fmt.Sprintf("all %d of %s", len(s.files), s.name), fmt.Sprint(pages), perSecond(pages, ours), perSecond(pages, theirs), fmt.Sprintf("%.2f", theirs.Seconds()/ours.Seconds()))
 	}
 	return nil
-}
-
-// compare times both programs on one file in turn and returns their medians.
-func compare(ctx context.Context, self, tool, path string, repeats int) (pages int, ours, theirs time.Duration, err error) {
-	if pages, err = count(ctx, path); err != nil {
-		return 0, 0, 0, err
-	}
-	var a, b []time.Duration
-	for range repeats {
-		mine, err := timed(ctx, self, childReads, path)
-		if err != nil {
-			return 0, 0, 0, err
-		}
-		other, err := timed(ctx, tool, path, os.DevNull)
-		if err != nil {
-			return 0, 0, 0, err
-		}
-		a, b = append(a, mine), append(b, other)
-	}
-	return pages, median(a), median(b), nil
 }
 
 // two runs pdftotext over files, two at a time.
 func two(ctx context.Context, tool string, files []string) (time.Duration, error) {
 	begun := time.Now()
-	work, failed := make(chan string), make(chan error, 2)
-	for range 2 {
-		go func() {
-			var first error
-			for path := range work {
-				if _, err := timed(ctx, tool, path, os.DevNull); err != nil && first == nil {
-					first = err
-				}
-			}
-			failed <- first
-		}()
-	}
+	var work errgroup.Group
+	work.SetLimit(2)
 	for _, path := range files {
-		work <- path
+		work.Go(func() error {
+			_, err := timed(ctx, tool, path, os.DevNull)
+			return err
+		})
 	}
-	close(work)
-	err := <-failed
-	if other := <-failed; err == nil {
-		err = other
-	}
+	err := work.Wait()
 	return time.Since(begun), err
 }
 

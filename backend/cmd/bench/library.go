@@ -53,7 +53,7 @@ func makeLibrary(ctx context.Context, path string, s sample) (*made, error) {
 	for _, origin := range s.origin {
 		m.queries = append(m.queries, text(s.topic[origin], 3, 3, 100))
 	}
-	return m, nil
+	return m, index.New(db, db, m.given(s), index.Options{Batch: 500}).Embed(ctx, nil)
 }
 
 // document writes one document with the passages from at.
@@ -76,7 +76,8 @@ func (m *made) document(ctx context.Context, at, count int, text func(i int) str
 	for i := range count {
 		body := text(at + i)
 		spans := []source.Span{{Page: i/3 + 1, Start: i, End: i + len(body)}}
-		p := source.Passage{ID: source.PassageID(hash, spans), Document: hash, Ordinal: i, Spans: spans, Text: body, Hash: source.TextHash(body), Role: source.Body}
+		p := source.Passage{ID: source.PassageID(hash, spans), Document: hash, Ordinal: i, Spans: spans, Text: body, Hash: source.TextHash(body),
+			Role: source.Body}
 		passages, terms = append(passages, p), append(terms, source.Terms{Passage: p.ID, Body: body})
 		m.hashes = append(m.hashes, p.Hash)
 	}
@@ -88,22 +89,24 @@ func (m *made) document(ctx context.Context, at, count int, text func(i int) str
 
 // given is an embedder that knows the vectors of a sample by their texts.
 type given struct {
-	name    string
 	texts   map[string][]float32 // by hash of the text
 	queries map[string][]float32
 }
 
-// embed gives the library the vectors of a sample, as an embedder of this name would make them.
-func (m *made) embed(ctx context.Context, name string, s sample) error {
-	g := given{name: name, texts: map[string][]float32{}}
+// given is the embedder of a library whose vectors are a sample's.
+func (m *made) given(s sample) given {
+	g := given{texts: map[string][]float32{}, queries: map[string][]float32{}}
 	for i, h := range m.hashes {
 		g.texts[h] = s.vectors[i]
 	}
-	return index.New(m.db, m.db, g, index.Options{Batch: 500}).Embed(ctx, nil)
+	for i, q := range m.queries {
+		g.queries[q] = s.queries[i]
+	}
+	return g
 }
 
-func (g given) Name() string   { return g.name }
-func (g given) Digest() string { return g.name }
+func (g given) Name() string   { return "sample" }
+func (g given) Digest() string { return "sample" }
 func (g given) Dim() int       { return dim }
 
 func (g given) EmbedDocuments(_ context.Context, texts []string) ([][]float32, error) {

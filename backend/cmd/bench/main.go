@@ -1,5 +1,5 @@
 // Command bench measures the program beside what else could do the same work, in one run on one machine: extraction beside pdftotext,
-// search beside chromem-go and a plain scan, and what ingest, start-up and a run cost.
+// search beside chromem-go, and what ingest, start-up and a run cost.
 //
 // It prints Markdown tables, each figure with its unit and the command that prints it again. Sets of real documents are found through
 // RABBITHOLE_EVAL; without it the sample library stands in, and the output says so. What it measures depends on the machine and on what

@@ -8,22 +8,10 @@ import (
 // dim is the length of the vectors: that of nomic-embed-text and many others.
 const dim = 768
 
-// setting says how vectors are made. A passage is a sum of random parts, scaled to length one: what all texts of a language share, its
-// topic, its document, and itself. The variance along the axes falls as a power of their rank, as that of real embeddings does. Topics
-// have sizes that fall as 1/rank, documents 20 to 120 passages. A query is a passage with noise.
-type setting struct {
-	name                            string
-	all, topic, document, own, away float64 // weights; away is the query's noise
-	fall                            float64 // exponent of the variance
-}
-
-func settings() []setting {
-	return []setting{
-		{"clustered as embeddings are", 0.7, 0.55, 0.4, 0.45, 0.45, 1},
-		{"hardly clustered", 0, 0.3, 0.3, 0.9, 0.6, 0.3},
-		{"pure Gaussian noise", 0, 0, 0, 1, 3, 0},
-	}
-}
+// How vectors are made, clustered as embeddings are. A passage is a sum of random parts, scaled to length one: what all texts of a language
+// share, its topic, its document, and itself. The variance along the axes falls with the square root of their rank, as that of real
+// embeddings does. Topics have sizes that fall as 1/rank, documents 20 to 120 passages. A query is a passage with noise (away).
+const all, ofTopic, ofDocument, own, away = 0.7, 0.55, 0.4, 0.45, 0.45
 
 // sample is a set of passages' vectors with their topics, and queries with the passage each was made from.
 type sample struct {
@@ -32,12 +20,12 @@ type sample struct {
 }
 
 // draw makes n vectors and some queries, always the same.
-func (s setting) draw(n, queries int) sample {
+func draw(n, queries int) sample {
 	random := rand.New(rand.NewPCG(1, 2))
 	spread := make([]float64, dim)
 	sum := 0.0
 	for i := range spread {
-		spread[i] = math.Pow(float64(i+1), -s.fall/2)
+		spread[i] = math.Pow(float64(i+1), -0.5)
 		sum += spread[i] * spread[i]
 	}
 	part := func(to []float64, weight float64) {
@@ -47,23 +35,21 @@ func (s setting) draw(n, queries int) sample {
 	}
 	plus := func(from []float64, weight float64) []float64 {
 		to := append([]float64(nil), from...)
-		if weight > 0 {
-			part(to, weight)
-		}
+		part(to, weight)
 		return to
 	}
 	shared := make([]float64, dim)
 	for i := range shared {
-		shared[i] = s.all * random.NormFloat64() / math.Sqrt(dim)
+		shared[i] = all * random.NormFloat64() / math.Sqrt(dim)
 	}
 	var out sample
 	var passages [][]float64
 	for topic := 0; len(passages) < n; topic++ {
-		centre := plus(shared, s.topic)
+		centre := plus(shared, ofTopic)
 		for left := max(60, n/12/(topic+1)); left > 0 && len(passages) < n; {
-			document := plus(centre, s.document)
+			document := plus(centre, ofDocument)
 			for range min(left, 20+random.IntN(100), n-len(passages)) {
-				passages = append(passages, plus(document, s.own))
+				passages = append(passages, plus(document, own))
 				out.topic = append(out.topic, topic)
 				left--
 			}
@@ -75,7 +61,7 @@ func (s setting) draw(n, queries int) sample {
 	for range queries {
 		from := random.IntN(n)
 		out.origin = append(out.origin, from)
-		out.queries = append(out.queries, unit(plus(passages[from], s.away)))
+		out.queries = append(out.queries, unit(plus(passages[from], away)))
 	}
 	return out
 }

@@ -65,7 +65,8 @@ func (b *bench) window(ctx context.Context) error {
 		}
 		starts, idle, searched = append(starts, v.usable), append(idle, v.idle), append(searched, v.searched)
 	}
-	fmt.Printf("%d documents, %d passages; the window, its web view and its network process together, each shared page counted once.\n\n", shelfDocuments, shelfDocuments*shelfPassages)
+	fmt.Printf("%d documents, %d passages; the window, its web view and its network process together, each shared page counted once.\n\n",
+		shelfDocuments, shelfDocuments*shelfPassages)
 	row := table("what", "median", "worst")
 	row("from the start of the program to the rows of the library on the page", ms(median(starts)), ms(quantile(starts, 1)))
 	row("memory, idle", megabytes(median(idle)), megabytes(quantile(idle, 1)))

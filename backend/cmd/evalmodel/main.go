@@ -1,11 +1,12 @@
 // Command evalmodel runs all five flows with a real language model and without one, over the sample library, and compares: a model must never make a
 // result worse than none, however weak it is.
 //
-// It starts an Ollama of its own, makes the models there that Modelfiles describe, has the chat model take the program's test (stated: sentences judged rightly,
-// marked: the others), and asks the program as a person would. Each run has to end within its
-// limit, to state nothing unmarked that what it quotes does not show, and to cite the right pages and answer as far as the built-in engine does. A model that
-// fails its test is passed over; then each run is done once more with the model used all the same ("used"), which has to keep its limit and to state nothing unmarked,
-// and of which it is only said where it does worse. One line a run, and one for all; the exit code is 1 when a run fails. Where the models are not there it says so and measures nothing.
+// It starts an Ollama of its own, makes the models there that Modelfiles describe, has the chat model take the program's test (stated:
+// sentences judged rightly, marked: the others), and asks the program as a person would. Each run has to end within its limit, to state
+// nothing unmarked that what it quotes does not show, and to cite the right pages and answer as far as the built-in engine does. A model
+// that fails its test is passed over; then each run is done once more with the model used all the same ("used"), which has to keep its
+// limit and to state nothing unmarked, and of which it is only said where it does worse. One line a run, and one for all; the exit code is
+// 1 when a run fails. Where the models are not there it says so and measures nothing.
 package main
 
 import (
@@ -83,7 +84,8 @@ func run(ctx context.Context, o options, files []string) (failed int, err error)
 			return 0, err
 		}
 	}
-	p := program{path: o.program, home: filepath.Join(folder, "library"), env: []string{"OLLAMA_HOST=" + server.host, "RABBITHOLE_MODEL=" + nameOf(files[0]),
+	p := program{path: o.program, home: filepath.Join(folder, "library"), env: []string{"OLLAMA_HOST=" + server.host,
+		"RABBITHOLE_MODEL=" + nameOf(files[0]),
 		fmt.Sprintf("CHAT_RESEARCH_TIMEOUT_SECONDS=%d", o.seconds), fmt.Sprintf("MAX_MINUTES=%d", o.minutes), "EXPLORE_MAX_NODES=5"}}
 	if err := p.addSamples(ctx, folder); err != nil {
 		return 0, err
@@ -129,7 +131,8 @@ func (o options) compare(ctx context.Context, p program, files []string) (failed
 		}
 	}
 	if o.json {
-		return failed, json.NewEncoder(os.Stdout).Encode(map[string]any{"model": nameOf(files[0]), "runs": done, "failed": failed, "seconds": int(time.Since(begun).Seconds())})
+		return failed, json.NewEncoder(os.Stdout).Encode(map[string]any{"model": nameOf(files[0]), "runs": done, "failed": failed,
+			"seconds": int(time.Since(begun).Seconds())})
 	}
 	fmt.Printf("%s: %d of %d runs failed, %s\n", nameOf(files[0]), failed, done, time.Since(begun).Round(time.Second))
 	return failed, nil
@@ -140,6 +143,7 @@ func (o options) print(r outcome) {
 		json.NewEncoder(os.Stdout).Encode(r)
 		return
 	}
-	fmt.Printf("%-10s %-10s %-10s %6.0f s %3d calls %2d by rule  %-8s %2d stated %2d marked  gold %d/%d  %s\n", r.Flow, r.Name, r.Engine, r.Seconds, r.Calls, r.Fallbacks,
+	fmt.Printf("%-10s %-10s %-10s %6.0f s %3d calls %2d by rule  %-8s %2d stated %2d marked  gold %d/%d  %s\n", r.Flow, r.Name, r.Engine, r.Seconds,
+		r.Calls, r.Fallbacks,
 		r.Verdict, r.Stated, r.Marked, r.Cited, r.Gold, strings.Join(append(r.Wrong, r.Worse...), "; "))
 }

@@ -121,8 +121,8 @@ func (r *outcome) judge(t trial, data []byte) {
 // shown is the least share of a sentence's words that stand in what it quotes.
 const shown = 0.5
 
-// state counts a sentence that stands without a mark, and tells where its quotes do not show it: a figure that stands in none of them, or hardly a word. The
-// measure is rough on purpose, so that it does not share the program's own mistakes.
+// state counts a sentence that stands without a mark, and tells where its quotes do not show it: a figure that stands in none of them, or
+// hardly a word. The measure is rough on purpose, so that it does not share the program's own mistakes.
 func (r *outcome) state(t trial, text string, quotes []quote) {
 	r.Stated++
 	text = heading.ReplaceAllString(text, "")

@@ -37,7 +37,8 @@ func serve(ctx context.Context, binary, folder string) (*server, error) {
 	}
 	s := &server{host: l.Addr().String(), binary: binary}
 	l.Close()
-	s.env = append(os.Environ(), "OLLAMA_HOST="+s.host, "OLLAMA_MODELS="+filepath.Join(folder, "models"), "HOME="+folder, "OLLAMA_NUM_PARALLEL=1", "HTTP_PROXY=", "HTTPS_PROXY=")
+	s.env = append(os.Environ(), "OLLAMA_HOST="+s.host, "OLLAMA_MODELS="+filepath.Join(folder, "models"), "HOME="+folder, "OLLAMA_NUM_PARALLEL=1",
+		"HTTP_PROXY=", "HTTPS_PROXY=")
 	s.cmd = exec.Command(binary, "serve")
 	s.cmd.Env = s.env
 	if err := s.cmd.Start(); err != nil {

@@ -51,7 +51,8 @@ func questions() []question {
 func (o options) trials() (out []trial) {
 	most := time.Duration(o.minutes) * time.Minute
 	for i, q := range questions()[:min(o.asks, len(questions()))] {
-		t := trial{flow: "ask", name: string(rune('a' + i)), args: []string{"ask", q.text}, silent: q.gold.number == 0, limit: time.Duration(o.seconds) * time.Second}
+		t := trial{flow: "ask", name: string(rune('a' + i)), args: []string{"ask", q.text}, silent: q.gold.number == 0,
+			limit: time.Duration(o.seconds) * time.Second}
 		if !t.silent {
 			t.gold = []page{q.gold}
 		}

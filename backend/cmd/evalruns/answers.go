@@ -21,14 +21,14 @@ import (
 	"rabbithole/prompts"
 )
 
-// answer is what a reader answered in the place of a model.
-type answer struct {
+// given is what a reader answered in the place of a model.
+type given struct {
 	Asked string          `json:"asked"` // hash of the words of the request
 	Text  json.RawMessage `json:"text"`  // JSON as it was answered, or a string
 }
 
 // said is the text of an answer.
-func (a answer) said() string {
+func (a given) said() string {
 	var text string
 	if json.Unmarshal(a.Text, &text) == nil {
 		return text
@@ -50,7 +50,7 @@ type replay struct {
 	file  string // answers.jsonl
 	ask   string // folder in which requests wait, "" for none
 	mu    sync.Mutex
-	known map[string]answer
+	known map[string]given
 	calls int
 	fresh int // requests that were not in the recording
 
@@ -63,7 +63,7 @@ type replay struct {
 
 // openReplay reads the answers of a recorded run.
 func openReplay(folder, ask string) (*replay, error) {
-	r := &replay{file: filepath.Join(folder, "answers.jsonl"), known: map[string]answer{}}
+	r := &replay{file: filepath.Join(folder, "answers.jsonl"), known: map[string]given{}}
 	if ask != "" {
 		r.ask = filepath.Join(ask, filepath.Base(folder))
 		if err := os.MkdirAll(r.ask, 0o700); err != nil {
@@ -77,7 +77,7 @@ func openReplay(folder, ask string) (*replay, error) {
 	lines := bufio.NewScanner(bytes.NewReader(data))
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
-		var a answer
+		var a given
 		if err := json.Unmarshal(lines.Bytes(), &a); err != nil {
 			return nil, fmt.Errorf("%s: %w", r.file, err)
 		}
@@ -167,7 +167,7 @@ func (r *replay) count(req fake.ChatRequest, words []string, said string) {
 }
 
 // wait writes a request down, waits for its answer, and keeps that in the recording.
-func (r *replay) wait(key string, n int, req fake.ChatRequest) (answer, bool) {
+func (r *replay) wait(key string, n int, req fake.ChatRequest) (given, bool) {
 	base := filepath.Join(r.ask, fmt.Sprintf("%03d", n))
 	data, err := json.MarshalIndent(req.Raw, "", " ")
 	if err == nil {
@@ -176,13 +176,13 @@ func (r *replay) wait(key string, n int, req fake.ChatRequest) (answer, bool) {
 	for err == nil {
 		text, missing := os.ReadFile(base + ".answer")
 		if missing == nil {
-			a := answer{key, raw(text)}
+			a := given{key, raw(text)}
 			return a, r.keep(a) == nil
 		}
 		time.Sleep(200 * time.Millisecond)
 	}
 	fmt.Fprintln(os.Stderr, "evalruns:", err)
-	return answer{}, false
+	return given{}, false
 }
 
 // raw is a text as JSON: as it is where it is JSON, else as a string.
@@ -196,7 +196,7 @@ func raw(text []byte) json.RawMessage {
 }
 
 // keep adds an answer to the recording.
-func (r *replay) keep(a answer) error {
+func (r *replay) keep(a given) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.known[a.Asked] = a
@@ -236,7 +236,7 @@ func take(folder, from string) error {
 			words = append(words, m.Content)
 		}
 		if err == nil {
-			err = r.keep(answer{keyOf(words), raw(text)})
+			err = r.keep(given{keyOf(words), raw(text)})
 		}
 	}
 	return err

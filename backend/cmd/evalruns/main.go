@@ -200,7 +200,8 @@ func costs(all []result) {
 // times prints how long runs took at a pace, and what wrote them.
 func times(p pace, all []result) {
 	written := 0
-	fmt.Printf("at %s tokens a second\n%-28s %5s %4s %8s %12s %13s %s\n", p.String(), "run", "calls", "new", "seconds", "first words", "most silence", "written by")
+	fmt.Printf("at %s tokens a second\n%-28s %5s %4s %8s %12s %13s %s\n", p.String(), "run", "calls", "new", "seconds", "first words",
+		"most silence", "written by")
 	for _, r := range all {
 		fmt.Printf("%-28s %5d %4d %8.0f %12.0f %13.1f %s\n", r.Name, r.Calls, r.Unanswered, r.Took, r.Words, r.Silence, r.Author)
 		if r.Author == byModel {

@@ -15,7 +15,7 @@ import (
 
 	"rabbithole/backend/event"
 	"rabbithole/backend/fake"
-	ask "rabbithole/backend/flow/answer"
+	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/reason"
 )
@@ -179,7 +179,7 @@ func (h *heard) Write(p []byte) (int, error) {
 		var e struct {
 			Kind event.Kind `json:"kind"`
 		}
-		if h.words == 0 && json.Unmarshal(line, &e) == nil && (e.Kind == reason.EventWords || e.Kind == ask.EventToken) {
+		if h.words == 0 && json.Unmarshal(line, &e) == nil && (e.Kind == reason.EventWords || e.Kind == answer.EventToken) {
 			h.words = now.Sub(h.began)
 		}
 	}
@@ -243,7 +243,8 @@ func (p program) export(ctx context.Context, last []byte, folder, name string) e
 	return nil
 }
 
-// library makes a library of the documents of a run, or takes one that was made of the same and read as they are read now; "" for a run without documents.
+// library makes a library of the documents of a run, or takes one that was made of the same and read as they are read now; "" for a run
+// without documents.
 func library(ctx context.Context, p program, o options, r recorded) (string, error) {
 	if len(r.Library) == 0 {
 		return "", nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"sync/atomic"
 	"time"
 
 	"github.com/vbauerster/mpb/v8"
@@ -110,6 +111,7 @@ func printResults(s *shell, results []ingest.Result, reading time.Duration) {
 type addPrinter struct {
 	shell   *shell
 	json    bool
+	line    atomic.Value // what the bar says beside itself: a string
 	box     *mpb.Progress
 	bar     *mpb.Bar
 	last    ingest.Progress
@@ -124,9 +126,10 @@ const plainEvery = 3 * time.Second
 
 func newAddPrinter(s *shell, json bool) *addPrinter {
 	p := &addPrinter{shell: s, json: json, begun: time.Now(), said: time.Now()}
+	p.line.Store("")
 	if !json && s.attended {
 		p.box = mpb.New(mpb.WithOutput(s.err), mpb.WithWidth(40))
-		p.bar = p.box.AddBar(1, mpb.BarRemoveOnComplete(), mpb.AppendDecorators(decor.Any(func(decor.Statistics) string { return " " + describe(p.last) })))
+		p.bar = p.box.AddBar(1, mpb.BarRemoveOnComplete(), mpb.AppendDecorators(decor.Any(func(decor.Statistics) string { return " " + p.line.Load().(string) })))
 	}
 	return p
 }
@@ -139,16 +142,24 @@ func (p *addPrinter) show(now ingest.Progress) {
 	if now.Phase == ingest.Reading {
 		p.reading = time.Since(p.begun)
 	}
-	switch {
-	case p.json:
+	if p.json {
 		p.shell.line(now)
+		return
+	}
+	done, total := fraction(now)
+	p.draw(done, total, describe(now))
+}
+
+// draw shows how far something is, and says it in a line.
+func (p *addPrinter) draw(done, total int, line string) {
+	p.line.Store(line)
+	switch {
 	case p.bar != nil:
-		done, total := fraction(now)
 		p.bar.SetTotal(int64(max(total, 1)), false)
 		p.bar.SetCurrent(int64(done))
 	case time.Since(p.said) > plainEvery:
 		p.said = time.Now()
-		p.shell.note("%s", describe(now))
+		p.shell.note("%s", line)
 	}
 }
 

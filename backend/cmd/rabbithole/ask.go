@@ -104,7 +104,7 @@ func (s *shell) answerOver(ctx context.Context, app *core.Core, run graph.Run) e
 	if s.heading(0) {
 		s.printf("\n")
 	}
-	s.printf("%s\n", paragraphs(report.Spoken(r)))
+	s.reported(r, report.Spoken(r)+"\n")
 	s.end(r, nil)
 	return nil
 }
@@ -115,11 +115,14 @@ var without = map[string]string{
 	answer.WithoutDeclined: "you had it go on without", answer.WithoutUnusable: "what the model wrote could not be used",
 }
 
-// answering is what the phases of an answer are called here: the command line speaks English, the answer the language of its question. The last is over at once.
+// answering is what the phases of an answer are called here: the command line speaks English, the answer the language of its question. The
+// last is over at once.
 var answering = map[string]string{
-	answer.PhasePlanning: "Planning what to look for.", answer.PhaseSearching: "Searching.", answer.PhaseReading: "Reading what was found, and judging it.",
-	answer.PhaseEvaluating: "Weighing the findings.", answer.PhaseIterating: "Looking further.", answer.PhaseSynthesizing: "Writing the answer, then checking it.",
-	answer.PhaseFinalizing: "",
+	answer.PhasePlanning: "Planning what to look for.", answer.PhaseSearching: "Searching.",
+	answer.PhaseReading:    "Reading what was found, and judging it.",
+	answer.PhaseEvaluating: "Weighing the findings.", answer.PhaseIterating: "Looking further.",
+	answer.PhaseSynthesizing: "Writing the answer, then checking it.",
+	answer.PhaseFinalizing:   "",
 }
 
 // narrateAnswer says an event of a run that answers in a line; "" for those that only programs want.
@@ -142,7 +145,7 @@ func narrateAnswer(e event.Event) string {
 			if q.Sent {
 				where += fmt.Sprintf(", %d on the web", q.Web)
 			}
-			return fmt.Sprintf("  searched %q: %s", oneLine(q.Query, 70), where)
+			return fmt.Sprintf("  searched %q: %s", oneLine(q.Query, mostOfQuery), where)
 		})
 	case answer.EventSource:
 		return say(e, func(f answer.Source) string {

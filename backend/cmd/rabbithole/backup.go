@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/backup"
 	"rabbithole/backend/core/disk"
 )
 
@@ -17,7 +18,7 @@ type backupCommand struct {
 
 // Run backs the library up. It only reads: it works while documents are added or a run is going on.
 func (c *backupCommand) Run(ctx context.Context, s *shell, app readable) error {
-	m, err := app.Backup(ctx, c.File, core.BackupOptions{Force: c.Force, Progress: s.transfers()})
+	m, err := app.Backup(ctx, c.File, backup.Options{Force: c.Force, Progress: s.transfers()})
 	if err != nil {
 		return err
 	}
@@ -38,7 +39,7 @@ func (c *backupCommand) Run(ctx context.Context, s *shell, app readable) error {
 	return nil
 }
 
-func total(m core.BackupManifest) int64 {
+func total(m backup.Manifest) int64 {
 	var n int64
 	for _, f := range m.Files {
 		n += f.Bytes
@@ -47,9 +48,9 @@ func total(m core.BackupManifest) int64 {
 }
 
 // transfers prints how far a transfer is, at most every few seconds.
-func (s *shell) transfers() func(core.Transfer) {
+func (s *shell) transfers() func(backup.Transfer) {
 	said := time.Now()
-	return func(now core.Transfer) {
+	return func(now backup.Transfer) {
 		if time.Since(said) < plainEvery {
 			return
 		}
@@ -71,7 +72,7 @@ type restoreCommand struct {
 
 // Run restores a backup.
 func (c *restoreCommand) Run(ctx context.Context, s *shell) error {
-	r, err := core.Restore(ctx, c.File, core.Config{Home: s.home, Log: s.note}, core.RestoreOptions{Progress: s.transfers()})
+	r, err := core.Restore(ctx, c.File, core.Config{Home: s.home, Log: s.note}, backup.RestoreOptions{Progress: s.transfers()})
 	if err != nil {
 		return err
 	}

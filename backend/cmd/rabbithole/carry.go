@@ -3,7 +3,9 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"rabbithole/backend/core"
@@ -183,7 +185,7 @@ func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run) err
 	}
 	if !s.json {
 		s.heading(len(r.Sections))
-		s.printf("\n%s\n", paragraphs(report.Summary(r)))
+		s.reported(r, "\n"+report.Summary(r)+"\n")
 		s.end(r, paths)
 		return nil
 	}
@@ -206,6 +208,22 @@ func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run) err
 	}
 	s.line(researchOutcome{out, r.Quality, state.ResearchContext.Metadata})
 	return nil
+}
+
+// reported prints what a report says; the line that leads its answer is bold where a person reads it.
+func (s *shell) reported(r report.Report, text string) {
+	lead := strings.TrimRight(report.Lead(r), " .!?。…")
+	lines := strings.SplitAfter(text, "\n")
+	i := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, lead) })
+	if !s.screen || lead == "" || i < 0 {
+		s.printf("%s", paragraphs(text))
+		return
+	}
+	s.printf("%s", paragraphs(strings.Join(lines[:i], "")))
+	fmt.Fprint(s.out, bold)
+	s.printf("%s", paragraphs(lines[i]))
+	fmt.Fprint(s.out, notBold)
+	s.printf("%s", paragraphs(strings.Join(lines[i+1:], "")))
 }
 
 func claimRows(r report.Report) []claimRow {

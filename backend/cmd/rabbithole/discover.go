@@ -67,7 +67,7 @@ func (s *shell) cardsOver(ctx context.Context, app *core.Core, run graph.Run) er
 		return nil
 	}
 	if len(r.Claims) > 0 {
-		s.printf("%s", paragraphs(report.Spoken(r)))
+		s.reported(r, report.Spoken(r))
 	}
 	for _, card := range state.Cards {
 		s.printf("\n%s  %s  (%s)\n    %s\n", card.ID, card.Title, card.Kind, card.Caption)
@@ -102,7 +102,8 @@ func narrateDiscover(e event.Event) string {
 	switch e.Kind {
 	case discover.EventPhase:
 		return say(e, func(p discover.Phase) string {
-			return map[string]string{discover.PhaseLooking: "Looking at the picture", discover.PhaseResearching: "Researching", discover.PhaseSurfacing: "Making cards"}[p.Phase]
+			return map[string]string{discover.PhaseLooking: "Looking at the picture", discover.PhaseResearching: "Researching",
+				discover.PhaseSurfacing: "Making cards"}[p.Phase]
 		})
 	case discover.EventHeadline:
 		return say(e, func(c discover.Card) string { return fmt.Sprintf("  %s %s", c.ID, oneLine(c.Title, 100)) })

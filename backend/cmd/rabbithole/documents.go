@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"text/tabwriter"
-	"time"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/ingest"
@@ -100,17 +99,18 @@ func (c *rereadCommand) Run(ctx context.Context, s *shell) error {
 		return err
 	}
 	var last core.Rereading
-	said := time.Now()
+	bar := newAddPrinter(s, c.JSON)
 	results, err := app.Reread(ctx, core.RereadOptions{Documents: c.Documents, Password: c.Password, Tell: func(now core.Rereading) {
 		last = now
 		switch {
 		case c.JSON:
 			s.line(now)
-		case now.Running && time.Since(said) > plainEvery:
-			said = time.Now()
-			s.note("Reading documents again: %d of %d%s%s", now.Done, now.Total, within(now), eta(now.ETA))
+		case now.Running:
+			all := plural(now.Total, "document", "documents")
+			bar.draw(now.Done, now.Total, fmt.Sprintf("Reading again: %d of %s%s%s", now.Done, all, within(now), eta(now.ETA)))
 		}
 	}})
+	bar.done()
 	for _, r := range results {
 		if r.Status == ingest.NotAdded {
 			s.code = exitPartly
@@ -137,6 +137,8 @@ func within(now core.Rereading) string {
 	switch {
 	case now.Embed > 0:
 		return fmt.Sprintf(", embedding %d of %d passages", now.Embeds, now.Embed)
+	case now.Scans > 0:
+		return fmt.Sprintf(", %s: text recognised on %d of %d scanned pages", now.Name, now.Scan, now.Scans)
 	case now.Pages > 0:
 		return fmt.Sprintf(", %s: %d of %d pages", now.Name, now.Page, now.Pages)
 	}

@@ -13,6 +13,7 @@ import (
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
+	"rabbithole/prompts"
 )
 
 // heading tells the checked answer from the draft that stands above it, and where checked sections stand that are not printed.
@@ -33,8 +34,8 @@ func (s *shell) heading(more int) (told bool) {
 	return text != ""
 }
 
-// end says below an answer what became of its draft and by whom it was made, and on standard error how to go on. What belongs to the answer is printed where the answer is: two
-// streams may come in any order.
+// end says below an answer what became of its draft and by whom it was made, and on standard error how to go on. What belongs to the answer
+// is printed where the answer is: two streams may come in any order.
 func (s *shell) end(r report.Report, paths map[string]string) {
 	if amended := report.Amended(r); amended != "" {
 		s.printf("%s\n", amended)
@@ -75,18 +76,32 @@ func standing(app *core.Core, status graph.Status) string {
 
 // phases names those phases of a run that their own names do not say.
 var phases = map[string]string{
-	research.PhaseAnalysis: "reading the question", research.PhasePlanning: "planning", research.PhaseExtraction: "reading", research.PhaseSynthesis: "writing",
-	research.PhaseAttribution: "checking", answer.PhaseEvaluating: "weighing the findings", answer.PhaseIterating: "looking further", answer.PhaseSynthesizing: "writing",
-	answer.PhaseFinalizing: "checking", explore.PhaseParsing: "reading your files", discover.PhaseLooking: "looking at the picture", discover.PhaseSurfacing: "making the cards",
+	research.PhaseAnalysis: "reading the question", research.PhasePlanning: "planning", research.PhaseExtraction: "reading",
+	research.PhaseSynthesis:   "writing",
+	research.PhaseAttribution: "checking", answer.PhaseEvaluating: "weighing the findings", answer.PhaseIterating: "looking further",
+	answer.PhaseSynthesizing: "writing",
+	answer.PhaseFinalizing:   "checking", explore.PhaseParsing: "reading your files", discover.PhaseLooking: "looking at the picture",
+	discover.PhaseSurfacing: "making the cards",
 }
 
-// soFar says how far a run has come and what it spent, in two lines; "" where that is not known.
+// written are the steps of a model behind which what was written is checked.
+var written = map[string]bool{prompts.Draft.Name: true, prompts.TreeReport.Name: true, prompts.Respond.Name: true, prompts.Proof.Name: true, prompts.Repair.Name: true}
+
+// soFar says how far a run has come and what it spent, and how long it still takes, in two lines; "" where that is not known.
 func soFar(ctx context.Context, app *core.Core, run graph.Run) string {
 	at, err := app.Stands(ctx, run)
 	if err != nil {
 		return ""
 	}
-	text := fmt.Sprintf("So far: %s, %s kept", cmp.Or(phases[at.Phase], at.Phase), plural(at.Kept, "finding", "findings"))
+	last, ahead, err := app.Onward(ctx, run)
+	if err != nil {
+		return ""
+	}
+	doing := cmp.Or(phases[at.Phase], at.Phase)
+	if written[last] { // an exploration has one phase for its questions and its report
+		doing = phases[research.PhaseAttribution]
+	}
+	text := fmt.Sprintf("So far: %s, %s kept", doing, plural(at.Kept, "finding", "findings"))
 	if at.Total > 0 {
 		things := "items"
 		if run.Flow == explore.Name {
@@ -99,5 +114,9 @@ func soFar(ctx context.Context, app *core.Core, run graph.Run) string {
 		spent = fmt.Sprintf("%s of the model, %s", plural(at.Spend.Calls, "call", "calls"),
 			plural(at.Spend.PromptTokens+at.Spend.ReplyTokens, "token", "tokens"))
 	}
-	return fmt.Sprintf("%s.\nSpent: %s, %s of work.", text, spent, at.Spend.Time.Round(time.Second))
+	text = fmt.Sprintf("%s.\nSpent: %s, %s of work.", text, spent, at.Spend.Time.Round(time.Second))
+	if ahead > 0 {
+		text += fmt.Sprintf(" About %s left.", (ahead + 9*time.Second).Truncate(10*time.Second))
+	}
+	return text
 }

@@ -33,7 +33,8 @@ func (c *exploreCommand) Run(ctx context.Context, s *shell) error {
 		return err
 	}
 	run, err := app.StartExplore(ctx, core.Explore{Question: c.question(), Context: files, Collections: c.Collection, Documents: c.Document,
-		Engine: settings.Engine(c.Engine), Model: c.Model, Web: web, Hosts: c.Host, Consented: c.Yes, MaxDepth: c.Depth, MaxBreadth: c.Breadth, MaxNodes: c.Nodes})
+		Engine: settings.Engine(c.Engine), Model: c.Model, Web: web, Hosts: c.Host, Consented: c.Yes, MaxDepth: c.Depth, MaxBreadth: c.Breadth,
+		MaxNodes: c.Nodes})
 	if err != nil {
 		detach()
 		return err
@@ -187,13 +188,17 @@ func treeWordsFor(language string) treeWords {
 	if language == "de" {
 		return treeWords{file: "Kontextdatei", kept: "behalten", asks: "fragt dasselbe wie", items: "aus dem Kontext",
 			files: map[string]string{explore.FileAttached: "noch nicht gelesen", explore.FileReady: "gelesen", explore.FileError: "nicht lesbar"},
-			nodes: map[string]string{explore.NodeOpen: "offen", explore.NodeSearched: "gesucht", explore.NodeJudged: "beurteilt", explore.NodeSufficient: "beantwortet",
-				explore.NodeGaps: "lückenhaft", explore.NodeDecomposed: "zerlegt", explore.NodeStopped: "angehalten", explore.NodeUnsearched: "nicht gesucht", explore.NodeDropped: "verworfen"}}
+			nodes: map[string]string{explore.NodeOpen: "offen", explore.NodeSearched: "gesucht", explore.NodeJudged: "beurteilt",
+				explore.NodeSufficient: "beantwortet",
+				explore.NodeGaps:       "lückenhaft", explore.NodeDecomposed: "zerlegt", explore.NodeStopped: "angehalten",
+				explore.NodeUnsearched: "nicht gesucht", explore.NodeDropped: "verworfen"}}
 	}
 	return treeWords{file: "Context file", kept: "kept", asks: "asks the same as", items: "from the context",
 		files: map[string]string{explore.FileAttached: "not read yet", explore.FileReady: "read", explore.FileError: "cannot be read"},
-		nodes: map[string]string{explore.NodeOpen: "open", explore.NodeSearched: "searched", explore.NodeJudged: "judged", explore.NodeSufficient: "answered",
-			explore.NodeGaps: "gaps left", explore.NodeDecomposed: "taken apart", explore.NodeStopped: "stopped", explore.NodeUnsearched: "not searched", explore.NodeDropped: "dropped"}}
+		nodes: map[string]string{explore.NodeOpen: "open", explore.NodeSearched: "searched", explore.NodeJudged: "judged",
+			explore.NodeSufficient: "answered",
+			explore.NodeGaps:       "gaps left", explore.NodeDecomposed: "taken apart", explore.NodeStopped: "stopped", explore.NodeUnsearched: "not searched",
+			explore.NodeDropped: "dropped"}}
 }
 
 // exploredState is an exploration as it is exported.

@@ -84,7 +84,7 @@ func narrateTested(t core.Tested) string {
 	case t.State == core.TestWeak && t.Used:
 		return fmt.Sprintf("! %s is %s. --engine extractive does better.", t.Model, t)
 	case t.State == core.TestWeak:
-		return fmt.Sprintf("! %s is %s. The built-in engine answers; the setting RABBITHOLE_WEAK_MODELS has a model used all the same that is asked for by name.", t.Model, t)
+		return fmt.Sprintf("! %s is %s. It is answered without a model; the setting RABBITHOLE_WEAK_MODELS has a model used all the same that is asked for by name.", t.Model, t)
 	}
 	return fmt.Sprintf("! %s %s: it is slow.", t.Model, t)
 }

@@ -18,7 +18,7 @@ func TestModels_AWeakOneIsNamedAndPassedOver(t *testing.T) {
 	t.Setenv("OLLAMA_HOST", server.URL.Host)
 	s := rabbithole(t, home, "ask", askedOf).ok(t)
 	const weak = "too weak for research: judged 5 of 10 test sentences rightly"
-	for _, want := range []string{"Testing once whether qwen3:14b can check sentences (up to a minute)", "! qwen3:14b is " + weak + ". The built-in engine answers; the setting RABBITHOLE_WEAK_MODELS"} {
+	for _, want := range []string{"Testing once whether qwen3:14b can check sentences (up to a minute)", "! qwen3:14b is " + weak + ". It is answered without a model; the setting RABBITHOLE_WEAK_MODELS"} {
 		if strings.Count(s.err, want) != 1 {
 			t.Errorf("want %q once in\n%s", want, s.err)
 		}
@@ -28,7 +28,7 @@ func TestModels_AWeakOneIsNamedAndPassedOver(t *testing.T) {
 	}
 	rabbithole(t, home, "models").ok(t).has(t, weak, "98 MB")
 	rabbithole(t, home, "doctor").ok(t).has(t, weak, "models pull")
-	if s = rabbithole(t, home, "ask", "--engine", "ollama", askedOf).ok(t); !strings.Contains(s.err, weak+". The built-in engine answers") || len(server.Chats()) > 0 {
+	if s = rabbithole(t, home, "ask", "--engine", "ollama", askedOf).ok(t); !strings.Contains(s.err, weak+". It is answered without a model") || len(server.Chats()) > 0 {
 		t.Errorf("asked %d times\n%s", len(server.Chats()), s.err)
 	}
 	t.Setenv("RABBITHOLE_WEAK_MODELS", "true")

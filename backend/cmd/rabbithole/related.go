@@ -36,12 +36,14 @@ func (c *relatedCommand) Run(ctx context.Context, s *shell) error {
 	if err != nil {
 		return err
 	}
-	r, err := app.StartRelated(ctx, core.FindRelated{Document: d.Hash, Page: c.Page, Mode: related.Mode(c.Mode), Web: web, Hosts: c.Host, Consented: c.Yes,
-		Engine: settings.Engine(c.Engine), Model: c.Model, Force: c.Force})
+	r, err := app.StartRelated(ctx, core.FindRelated{Document: d.Hash, Page: c.Page, Mode: related.Mode(c.Mode), Web: web, Hosts: c.Host,
+		Consented: c.Yes,
+		Engine:    settings.Engine(c.Engine), Model: c.Model, Force: c.Force})
 	status := runStatus{shell: s, signed: time.Now()}
 	defer status.clear()
 	for err == nil {
-		if r, err = app.AwaitRelated(ctx, d.Hash, func(now core.RelatedChanged) { s.tellRelated(&status, now) }); err != nil || r.Status != related.StatusRunning {
+		if r, err = app.AwaitRelated(ctx, d.Hash, func(now core.RelatedChanged) { s.tellRelated(&status, now) }); err != nil ||
+			r.Status != related.StatusRunning {
 			break
 		}
 		status.clear()
@@ -66,8 +68,9 @@ func stoppedBeside(name string, err error) error {
 }
 
 // besides are what a search does, in a line.
-var besides = map[related.Doing]string{related.DoingWaiting: "Waiting: another run uses the model, or you are asked.", related.DoingSearching: "Searching.",
-	related.DoingFetching: "Reading pages of the web.", related.DoingSummarizing: "Summarizing."}
+var besides = map[related.Doing]string{related.DoingWaiting: "Waiting: another run uses the model, or you are asked.",
+	related.DoingSearching: "Searching.",
+	related.DoingFetching:  "Reading pages of the web.", related.DoingSummarizing: "Summarizing."}
 
 // tellRelated tells how a search goes on.
 func (s *shell) tellRelated(status *runStatus, now core.RelatedChanged) {
@@ -139,7 +142,8 @@ func (s *shell) company(r core.Related) error {
 		return nil
 	}
 	s.printf("Related to %s, %s", r.Name, r.MadeAt.Local().Format("2006-01-02 15:04"))
-	s.printf(" (%s)\n", cmp.Or(map[string]string{"rule": "found without a model", "model+rule": "AI-generated summary by " + r.Model + ", with quotes added"}[r.Made], "AI-generated summary by "+r.Model))
+	s.printf(" (%s)\n", cmp.Or(map[string]string{"rule": "found without a model", "model+rule": "AI-generated summary by " + r.Model +
+		", with quotes added"}[r.Made], "AI-generated summary by "+r.Model))
 	if len(r.Bullets) == 0 {
 		s.printf("\nNothing was found that says something to it.\n")
 	}

@@ -10,6 +10,7 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/event"
+	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
@@ -139,9 +140,9 @@ func narrate(e event.Event) string {
 	case research.EventSearched:
 		return say(e, func(q research.Searched) string {
 			if q.Web {
-				return fmt.Sprintf("  searched the web for %q: %s", oneLine(q.Query, 70), plural(q.Offered, "page", "pages"))
+				return fmt.Sprintf("  searched the web for %q: %s", oneLine(q.Query, mostOfQuery), plural(q.Offered, "page", "pages"))
 			}
-			return fmt.Sprintf("  searched %q: %s", oneLine(q.Query, 70), plural(len(q.Hits), "passage", "passages"))
+			return fmt.Sprintf("  searched %q: %s", oneLine(q.Query, mostOfQuery), plural(len(q.Hits), "passage", "passages"))
 		})
 	case research.EventKept:
 		return say(e, func(k research.KeptData) string {
@@ -166,8 +167,17 @@ func narrate(e event.Event) string {
 		})
 	case core.EventTested:
 		return say(e, narrateTested)
-	case reason.EventFallback, reason.EventTruncated:
-		return say(e, func(f reason.FallbackData) string { return fmt.Sprintf("  ! %s: %s", f.Step, f.Reason) })
+	case reason.EventFallback:
+		return say(e, func(f reason.FallbackData) string {
+			if f.Step == answer.Name { // its warning says it
+				return ""
+			}
+			return fmt.Sprintf("  ! Done without the model, %s: %s", reason.Doing(f.Step), f.Reason)
+		})
+	case reason.EventTruncated:
+		return say(e, func(f reason.FallbackData) string {
+			return fmt.Sprintf("  ! The model read only part of what it was given, %s: %s", reason.Doing(f.Step), f.Reason)
+		})
 	}
 	for _, tell := range []func(event.Event) string{narrateExplore, narrateDiscover} {
 		if line := tell(e); line != "" {
@@ -176,6 +186,9 @@ func narrate(e event.Event) string {
 	}
 	return narrateAnswer(e)
 }
+
+// mostOfQuery is how many characters of a query are printed, so that its line fits into a terminal of 80 columns.
+const mostOfQuery = 46
 
 // mostOfItem is how much of an item of the list, or of what it misses, is printed: bytes.
 const mostOfItem = 240

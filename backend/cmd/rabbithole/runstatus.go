@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -14,7 +15,8 @@ import (
 	"rabbithole/backend/report/plain"
 )
 
-// How often a run shows that it lives: on a terminal in one line that is written over, elsewhere in lines of their own, where nothing else was printed.
+// How often a run shows that it lives: on a terminal in one line that is written over, elsewhere in lines of their own, where nothing else
+// was printed.
 const (
 	signOnScreen = time.Second
 	signInLines  = 5 * time.Second
@@ -24,9 +26,10 @@ const (
 // indented begins each line of a model: none begins where the program's own do.
 const indented = "  "
 
-// What dims text on a terminal, and what clears its line.
+// What dims text on a terminal, what stresses it, and what clears its line.
 const (
 	dimmed, undimmed = "\x1b[2m", "\x1b[22m"
+	bold, notBold    = "\x1b[1m", "\x1b[22m"
 	clearLine        = "\r\x1b[K"
 )
 
@@ -40,12 +43,27 @@ type runStatus struct {
 	testing string    // what is tested before the run begins
 	drawn   bool      // a line stands on the screen that is written over
 	now     string    // what it says
+	node    string    // of the flow, that began last
 	pending string    // words that fill no line of a terminal yet
 	mid     bool      // elsewhere: words stand in a line that is not complete
 	begun   bool      // words were written, and what they are was said
 	signed  time.Time // something was printed last
 	since   time.Time // something happened last
 	worded  time.Time // words came last
+}
+
+// atWork is what a run does in a node of its flow while no model is asked.
+var atWork = map[string]string{
+	"analyse": "Reading the question", "understand": "Reading the question", "clarify": "Reading the question", "plan": "Planning",
+	"next": "Choosing what comes next", "search": "Searching", "gather": "Searching", "research": "Searching", "sweep": "Searching once more",
+	"browse": "Searching the web", "consult": "Searching the web", "fetch": "Reading pages of the web", "read": "Reading what was found",
+	"reflect": "Looking for what is missing", "evaluate": "Weighing the findings", "suffice": "Looking for what is missing",
+	"dig": "Looking for what is missing", "follow": "Following references", "decompose": "Splitting the question",
+	"open": "Opening your files", "parse": "Reading your files", "bind": "Sharing out your files", "look": "Looking at the picture",
+	"summarise": "Putting the findings together", "rank": "Putting the findings in order", "draft": "Writing", "report": "Writing",
+	"synthesize": "Writing", "summarize": "Writing", "surface": "Making the cards",
+	"attribute": "Checking every sentence against the page it cites", "finalize": "Checking every sentence against the page it cites",
+	"finish": "Making the cards",
 }
 
 // clear makes room for a line.
@@ -72,6 +90,11 @@ func (r *runStatus) say(line string) {
 func (r *runStatus) hear(e event.Event) bool {
 	r.since = time.Now()
 	switch e.Kind {
+	case graph.NodeStarted:
+		var n graph.NodeEvent
+		if json.Unmarshal(e.Data, &n) == nil {
+			r.node = n.Node
+		}
 	case graph.RunStarted, graph.RunResumed:
 		r.working = true
 	case graph.RunWaiting, graph.RunPaused, graph.RunFinished, graph.RunCancelled, graph.RunFailed:
@@ -130,7 +153,7 @@ func (r *runStatus) tick() {
 	case r.testing != "":
 		r.show(r.testing + ", " + clock)
 	case r.working && !r.asking:
-		r.show("Working, " + clock)
+		r.show(cmp.Or(atWork[r.node], "Working") + ", " + clock)
 	}
 }
 
@@ -195,7 +218,8 @@ func (r *runStatus) flow(all bool) {
 	}
 }
 
-// cutLine cuts the first line off a text, at an end of line or between words where it has more than so many characters; full is false for a text that may go on in its line.
+// cutLine cuts the first line off a text, at an end of line or between words where it has more than so many characters; full is false for a
+// text that may go on in its line.
 func cutLine(text string, most int) (line, rest string, full bool) {
 	space, n := -1, 0
 	for i, c := range text {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"rabbithole/backend/core"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fake"
+	"rabbithole/backend/graph"
 	"rabbithole/backend/reason"
 	"rabbithole/prompts"
 )
@@ -87,6 +89,31 @@ func TestStatus_ElsewhereLinesComeSeldomAndWordsOnlyWhenAskedFor(t *testing.T) {
 	s.tick()
 	if got := s.shell.err.(*bytes.Buffer).String(); got != "Working, 0:07\n" {
 		t.Errorf("after seven seconds of silence: %q", got)
+	}
+	s.hear(event.New(graph.NodeStarted, graph.NodeEvent{Node: "search"}))
+	s.since, s.signed = time.Now().Add(-7*time.Second), time.Time{}
+	s.tick()
+	if got := s.shell.err.(*bytes.Buffer).String(); got != "Working, 0:07\nSearching, 0:07\n" {
+		t.Errorf("after seven seconds of searching: %q", got)
+	}
+}
+
+// Whatever a flow is at, the line says more than that it works.
+func TestStatus_SaysWhatEveryNodeDoes(t *testing.T) {
+	for _, file := range []string{"research", "answer", "explore", "discover", "related"} {
+		source, err := os.ReadFile("../../flow/" + file + "/graph.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		nodes := regexp.MustCompile(`\bNode\("(\w+)"`).FindAllStringSubmatch(string(source), -1)
+		for _, node := range nodes {
+			if atWork[node[1]] == "" && node[1] != "approve" && node[1] != "consent" { // a person is asked
+				t.Errorf("%s: nothing is said of %s", file, node[1])
+			}
+		}
+		if len(nodes) == 0 {
+			t.Errorf("%s has no nodes", file)
+		}
 	}
 }
 

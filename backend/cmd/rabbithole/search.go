@@ -46,7 +46,7 @@ func (c *searchCommand) nothing(ctx context.Context, s *shell, app *core.Core, o
 	if err != nil || len(unread) > 0 || c.JSON {
 		return err
 	}
-	if err := app.Searchable(ctx, "search"); err != nil {
+	if err := app.Searchable(ctx); err != nil {
 		s.note("Nothing found: %v.\n%s", errors.Unwrap(err), fault.Hint(err))
 		return nil
 	}
@@ -62,7 +62,7 @@ type examplesCommand struct {
 func (c *examplesCommand) Run(ctx context.Context, s *shell, app readable) error {
 	examples, err := app.Examples(ctx, nil, nil)
 	if err == nil && len(examples) == 0 && !c.JSON {
-		err = app.Searchable(ctx, "suggest questions")
+		err = app.Searchable(ctx)
 	}
 	return s.result(examples, err, func() {
 		for _, e := range examples {

@@ -132,7 +132,7 @@ func (s *shell) peek(ctx context.Context) (*core.Core, error) {
 
 // fail prints an error, what to do about it, and returns the exit code.
 func (s *shell) fail(err error) int {
-	kind, hint, message := fault.KindOf(err), s.homed(fault.Hint(err)), err.Error()
+	kind, hint, message := fault.KindOf(err), s.homed(fault.Hint(err)), fault.Said(err)
 	if errors.Is(err, context.Canceled) {
 		kind, message = fault.Cancelled, "cancelled" // where it was is nothing that a person who pressed Ctrl-C asks for
 	}

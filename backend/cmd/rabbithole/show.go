@@ -63,7 +63,8 @@ func (c *showCommand) Run(ctx context.Context, s *shell, app readable) error {
 		return err
 	}
 	if s.screen {
-		s.printf("%s\n\n%s\n", run.Title, paragraphs(report.Spoken(r)))
+		s.printf("%s\n\n", run.Title)
+		s.reported(r, report.Spoken(r)+"\n")
 		s.end(r, nil)
 		return nil
 	}

@@ -19,7 +19,8 @@ import (
 	"rabbithole/backend/report/plain"
 )
 
-// wrapped breaks lines of more than so many characters between words; what goes on stands below the text of its line. A longer word, such as a path, is left whole.
+// wrapped breaks lines of more than so many characters between words; what goes on stands below the text of its line. A longer word, such
+// as a path, is left whole.
 func wrapped(text string, width int) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
@@ -108,7 +109,8 @@ func eta(d time.Duration) string {
 // ownCommand is a command of the program in a text of its own.
 var ownCommand = regexp.MustCompile(`\brabbithole (--help|COMMAND|[a-z]+)\b`)
 
-// homed puts into the commands of a text of the program how it was called, and the library that it was started with: pasted as they stand they find both.
+// homed puts into the commands of a text of the program how it was called, and the library that it was started with: pasted as they stand
+// they find both.
 func (s *shell) homed(text string) string {
 	program := cmp.Or(s.called, "rabbithole")
 	if s.named != "" {

@@ -182,15 +182,10 @@ func (d *damaging) judge(ctx context.Context, twin library, damaged []byte) (bec
 	unhit := d.unhit(damaged)
 	said, code, err = twin.run(ctx, "check", "--repair")
 	allLost := len(unhit) == 0 && strings.Contains(said, "all tables are lost")
-	garbled := !slices.Contains(unhit, "reports") && strings.Contains(said, "words in it may be wrong") && strings.Contains(said, "citations do not open")
-	if err != nil || code != 0 && (code != exitStorage || !allLost && !garbled) {
+	if err != nil || code != 0 && (code != exitStorage || !allLost) {
 		return misled, fmt.Sprintf(": the repair: exit code %d, %v: %s", code, err, said)
 	}
-	commands := [][]string{{"check"}, {"show", "last"}}
-	if garbled { // what is wrong with that report stays wrong, and is said
-		commands = commands[1:]
-	}
-	for _, command := range commands {
+	for _, command := range [][]string{{"check"}, {"show", "last"}} {
 		if err := twin.must(ctx, command...); err != nil {
 			return misled, ": " + err.Error()
 		}

@@ -1,5 +1,5 @@
-// Command train learns from sets, each FOLDER:QUESTIONS.jsonl[,...], by what signs an answer that no model judged most likely answers its question, and writes what it
-// learned to backend/step/likely.json.
+// Command train learns from sets, each FOLDER:QUESTIONS.jsonl[,...], by what signs an answer that no model judged most likely answers its
+// question, and writes what it learned to backend/step/likely.json.
 //
 // It asks the questions of sets with pages of gold, and asks them of other documents, where they have no answer. What leads each answer is kept in
 // the folder of the work, so that learning again is quick; delete it there after a change of the signs or of the search. An answer that says itself

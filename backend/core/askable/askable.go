@@ -51,20 +51,20 @@ var (
 )
 
 // Check refuses what cannot be researched; a question that follows another one may leave out what it is about.
-func Check(op, question string, follows bool) error {
+func Check(question string, follows bool) error {
 	n := utf8.RuneCountInString(question)
 	german := ask.Language(question) == "de" || germanAsking.MatchString(question)
 	refuse := func(reason error, hint, deutsch, rat string) error {
 		if german {
-			return fault.New(op, fault.Usage, rat, refused{reason, deutsch})
+			return fault.New("", fault.Usage, rat, refused{reason, deutsch})
 		}
-		return fault.New(op, fault.Usage, hint, reason)
+		return fault.New("", fault.Usage, hint, reason)
 	}
 	switch {
 	case n == 0 || !strings.ContainsFunc(question, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }):
-		return fault.New(op, fault.Usage, "Ask a question about what is in your documents; `rabbithole examples` suggests some.", ErrBlank)
+		return fault.New("", fault.Usage, "Ask a question about what is in your documents; `rabbithole examples` suggests some.", ErrBlank)
 	case n > QuestionLimit:
-		return fault.New(op, fault.Usage, fmt.Sprintf("Ask in at most %d characters, a few sentences. Add a long text as a file: rabbithole add FILE. Or ask about it: rabbithole explore QUESTION --context FILE", QuestionLimit),
+		return fault.New("", fault.Usage, fmt.Sprintf("Ask in at most %d characters, a few sentences. Add a long text as a file: rabbithole add FILE. Or ask about it: rabbithole explore QUESTION --context FILE", QuestionLimit),
 			fmt.Errorf("%w: it has %d characters", ErrLong, n))
 	case greeting.MatchString(question):
 		return refuse(ErrGreeting, "Ask about what is in them; `rabbithole examples` suggests some questions.",

@@ -11,16 +11,16 @@ import (
 
 func TestCheckQuestion_RefusesAskingWordsAloneInTheirLanguage(t *testing.T) {
 	for question, hint := range map[string]string{"Was?": "worum es geht", "Und warum?": "worum es geht", "Who is it?": "Say what it is about"} {
-		err := Check("ask", question, false)
+		err := Check(question, false)
 		if fault.KindOf(err) != fault.Usage || !strings.Contains(fault.Hint(err), hint) {
 			t.Errorf("%q: %v, hint %q", question, err, fault.Hint(err))
 		}
-		if err := Check("ask", question, true); err != nil {
+		if err := Check(question, true); err != nil {
 			t.Errorf("%q after another question: %v", question, err)
 		}
 	}
 	for _, question := range []string{"Radon?", "Was ist Radon?", "什么？", "§ 78?"} {
-		if err := Check("ask", question, false); err != nil {
+		if err := Check(question, false); err != nil {
 			t.Errorf("%q: %v", question, err)
 		}
 	}

@@ -1,8 +1,8 @@
 // Package backup writes a library into one file, and makes a library of such a file again.
 //
-// It promises that a backup appears whole or not at all, that one is verified before anything is touched, and that the library which was there is moved aside and
-// never deleted. A backup may come from a stranger: nothing of it is unpacked out of proportion. What may be taken over of its settings is decided by whoever
-// restores it.
+// It promises that a backup appears whole or not at all, that one is verified before anything is touched, and that the library which was
+// there is moved aside and never deleted. A backup may come from a stranger: nothing of it is unpacked out of proportion. What may be taken
+// over of its settings is decided by whoever restores it.
 package backup
 
 import (
@@ -93,12 +93,14 @@ func (l Library) Write(ctx context.Context, target string, opt Options) (Manifes
 	op := "write backup " + target
 	switch info, err := os.Stat(target); {
 	case err == nil && info.IsDir():
-		return Manifest{}, fault.New(op, fault.Usage, "Name a file in that folder, such as "+filepath.Join(target, "rabbithole.backup")+".", errors.New("it is a folder"))
+		return Manifest{}, fault.New(op, fault.Usage, "Name a file in that folder, such as "+filepath.Join(target, "rabbithole.backup")+".",
+			errors.New("it is a folder"))
 	case err == nil && !opt.Force:
 		return Manifest{}, fault.New(op, fault.Usage, "Choose another name, or write over it with --force.", errors.New("there is a file of that name"))
 	}
 	if disk.Inside(l.Home, target) || ingest.OfLibrary(target) {
-		return Manifest{}, fault.New(op, fault.Usage, "Name a file in another folder, best on another disk.", errors.New("it is in the folder of a library"))
+		return Manifest{}, fault.New(op, fault.Usage, "Name a file in another folder, best on another disk.",
+			errors.New("it is in the folder of a library"))
 	}
 	l.tell(ClearElsewhere(l.Home, l.Now()))
 	part := disk.PartBeside(target)

@@ -17,7 +17,7 @@ import (
 // locked while its backup is being written.
 const (
 	NotesName = "unfinished"
-	PlaceName = "place.json"
+	placeName = "place.json"
 )
 
 // noteForm matches the names of notes.
@@ -43,7 +43,7 @@ func (l Library) Note(path string) (forget func()) {
 	lock, err := disk.LockFolder(folder)
 	there, unseen := os.ReadDir(filepath.Dir(path))
 	if raw, odd := json.Marshal(Unfinished{path, unseen == nil && len(there) == 0}); err == nil && odd == nil {
-		_ = private.WriteFile(filepath.Join(folder, PlaceName), raw)
+		_ = private.WriteFile(filepath.Join(folder, placeName), raw)
 	}
 	return func() {
 		if lock != nil {
@@ -56,13 +56,13 @@ func (l Library) Note(path string) (forget func()) {
 
 // forgetNote deletes a note, and nothing else that may lie in its folder.
 func forgetNote(folder string) {
-	os.Remove(filepath.Join(folder, PlaceName))
+	os.Remove(filepath.Join(folder, placeName))
 	store.RemoveLock(folder)
 	os.Remove(folder)
 }
 
-// KeepNotes is how long a note is kept when its file cannot be found: the disk may not be plugged in.
-const KeepNotes = 30 * 24 * time.Hour
+// keepNotes is how long a note is kept when its file cannot be found: the disk may not be plugged in.
+const keepNotes = 30 * 24 * time.Hour
 
 // ClearElsewhere deletes what killed backups left in other folders.
 func ClearElsewhere(home string, now time.Time) (left disk.Leftover) {
@@ -80,12 +80,12 @@ func ClearElsewhere(home string, now time.Time) (left disk.Leftover) {
 
 // clearNote deletes the files that a note names, and the note itself, unless its backup is still running.
 func clearNote(l *disk.Leftover, folder string, now time.Time) {
-	old := now.Sub(disk.MadeAt(filepath.Join(folder, PlaceName), folder)) > KeepNotes
+	old := now.Sub(disk.MadeAt(filepath.Join(folder, placeName), folder)) > keepNotes
 	lock, err := disk.LockFolder(folder)
 	if err != nil {
 		return
 	}
-	raw, unwritten := private.ReadFile(filepath.Join(folder, PlaceName))
+	raw, unwritten := private.ReadFile(filepath.Join(folder, placeName))
 	found, nothing := removeParts(raw)
 	lock.Release()
 	if found.Stuck == nil && (found.Files > 0 || nothing) || old || os.IsNotExist(unwritten) {

@@ -36,7 +36,8 @@ func (b *openedBackup) readManifest() error {
 		return badBackup(b.path, err)
 	}
 	defer in.Close()
-	d := &manifestReader{json: json.NewDecoder(io.LimitReader(in, mostManifest+manifestOfEntry*int64(len(b.entries)))), files: len(b.entries), names: mostNames}
+	d := &manifestReader{json: json.NewDecoder(io.LimitReader(in, mostManifest+manifestOfEntry*int64(len(b.entries)))), files: len(b.entries),
+		names: mostNames}
 	if b.manifest, err = d.read(); err != nil {
 		return badBackup(b.path, err)
 	}
@@ -58,7 +59,8 @@ type manifestReader struct {
 }
 
 func (d *manifestReader) read() (m Manifest, err error) {
-	fields := map[string]any{"format": &m.Format, "version": &m.Version, "made_at": &m.MadeAt, "schema": &m.Schema, "documents": &m.Documents, "runs": &m.Runs}
+	fields := map[string]any{"format": &m.Format, "version": &m.Version, "made_at": &m.MadeAt, "schema": &m.Schema, "documents": &m.Documents,
+		"runs": &m.Runs}
 	if t, err := d.json.Token(); err != nil || t != json.Delim('{') {
 		return m, errors.Join(errors.New("its manifest is no object"), err)
 	}
@@ -121,8 +123,8 @@ var nameForm = regexp.MustCompile(`^(library\.db|files/[0-9a-f]{2}/[0-9a-f]{64}\
 // mostDeflated is more than the bytes that deflate can make one byte of.
 const mostDeflated = 1100
 
-// checkList compares the list of the manifest with that of the ZIP file: each file is there, once, and as long as both say. The bytes that they are packed
-// into lie one behind the other, so that the backup has as many, and what is unpacked is in proportion to them.
+// checkList compares the list of the manifest with that of the ZIP file: each file is there, once, and as long as both say. The bytes that
+// they are packed into lie one behind the other, so that the backup has as many, and what is unpacked is in proportion to them.
 func (b *openedBackup) checkList() error {
 	if len(b.manifest.Files) == 0 || b.manifest.Files[0].Name != disk.DatabaseName {
 		return badBackup(b.path, errors.New("it holds no database"))

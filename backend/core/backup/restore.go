@@ -128,7 +128,7 @@ func openBackup(path string, progress func(Transfer)) (*openedBackup, error) {
 	if err != nil {
 		return nil, badBackup(path, err)
 	}
-	archive, err := DirectoryOf(file)
+	archive, err := directoryOf(file)
 	if err != nil {
 		return nil, errors.Join(badBackup(path, err), file.Close())
 	}
@@ -145,16 +145,16 @@ func openBackup(path string, progress func(Transfer)) (*openedBackup, error) {
 	return b, nil
 }
 
-// MostListed is the most bytes of the list of a backup's entries: some hundred for each document.
-const MostListed = 32 << 20
+// mostListed is the most bytes of the list of a backup's entries: some hundred for each document.
+const mostListed = 32 << 20
 
-// DirectoryOf reads the list of the entries of a ZIP file, which is held in memory, unless it is longer than that of any library.
-func DirectoryOf(file *os.File) (*zip.Reader, error) {
+// directoryOf reads the list of the entries of a ZIP file, which is held in memory, unless it is longer than that of any library.
+func directoryOf(file *os.File) (*zip.Reader, error) {
 	info, err := file.Stat()
 	if err != nil {
 		return nil, err
 	}
-	r := &rationed{file, MostListed}
+	r := &rationed{file, mostListed}
 	archive, err := zip.NewReader(r, info.Size())
 	r.left = boundless // what the entries hold has limits of its own
 	return archive, err
@@ -226,7 +226,8 @@ func (b *openedBackup) copy(ctx context.Context, want Entry, out io.Writer, at *
 	defer in.Close()
 	at.File = want.Name
 	sum := sha256.New()
-	n, err := io.Copy(io.MultiWriter(sum, out), disk.Metered(ctx, io.LimitReader(in, want.Bytes+1), func(n int) { at.Done += int64(n); b.progress(*at) }))
+	n, err := io.Copy(io.MultiWriter(sum, out), disk.Metered(ctx, io.LimitReader(in, want.Bytes+1),
+		func(n int) { at.Done += int64(n); b.progress(*at) }))
 	var path *os.PathError
 	switch {
 	case ctx.Err() != nil:
@@ -243,7 +244,7 @@ func (b *openedBackup) copy(ctx context.Context, want Entry, out io.Writer, at *
 
 // unpack writes the backup into a new folder next to the library and checks it.
 func (b *openedBackup) unpack(ctx context.Context, p Place) (complete string, left []string, err error) {
-	folder, lock, err := NewRestoring(p.Home)
+	folder, lock, err := newRestoring(p.Home)
 	if err != nil {
 		return "", nil, err
 	}

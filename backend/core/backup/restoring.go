@@ -23,9 +23,9 @@ const restoring, restored = ".restoring-", ".restored-"
 // randomForm matches what rand.Text returns.
 var randomForm = regexp.MustCompile(`^[A-Z2-7]{26}$`)
 
-// NewRestoring creates, marks and locks the folder that a backup is unpacked into. It tries again when another process
+// newRestoring creates, marks and locks the folder that a backup is unpacked into. It tries again when another process
 // takes the folder for a leftover before it is locked.
-func NewRestoring(home string) (folder string, lock *store.Lock, err error) {
+func newRestoring(home string) (folder string, lock *store.Lock, err error) {
 	if err := private.MkdirAll(filepath.Dir(home)); err != nil {
 		return "", nil, err
 	}

@@ -1,7 +1,7 @@
 // Package course is what calls of a model a run usually has, by flow, and what is left of them.
 //
-// It is plain arithmetic over averages: of recorded runs, or of those finished on this computer. It knows no store and no clock; whoever asks brings the pace of
-// the model.
+// It is plain arithmetic over averages: of recorded runs, or of those finished on this computer. It knows no store and no clock; whoever
+// asks brings the pace of the model.
 package course
 
 import (
@@ -25,7 +25,8 @@ type Leg struct {
 	Prompt, Reply float64
 }
 
-// Course is what the calls of a run usually are. An open one may work on any number of questions in its first phase: open is the step that each begins with.
+// Course is what the calls of a run usually are. An open one may work on any number of questions in its first phase: open is the step that
+// each begins with.
 type Course struct {
 	Legs []Leg
 	open string
@@ -34,16 +35,19 @@ type Course struct {
 // Known is the course of a flow as the recorded runs had it (make eval-runs): what is known before any run was finished here.
 func Known(flow string) Course {
 	check, repair := Leg{prompts.Proof.Name, 2, 1.4, 2000, 330}, Leg{prompts.Repair.Name, 2, 0.5, 800, 60}
-	seek, weigh, respond := Leg{prompts.Seek.Name, 0, 1, 420, 135}, Leg{prompts.Weigh.Name, 0, 1.2, 2800, 400}, Leg{prompts.Respond.Name, 1, 1, 1650, 350}
+	seek, weigh, respond := Leg{prompts.Seek.Name, 0, 1, 420, 135}, Leg{prompts.Weigh.Name, 0, 1.2, 2800, 400},
+		Leg{prompts.Respond.Name, 1, 1, 1650, 350}
 	switch flow {
 	case answer.Name:
 		return Course{Legs: []Leg{seek, weigh, respond, check, repair}}
 	case research.Name:
 		check.Often, check.Prompt, check.Reply = 1.7, 2500, 430
-		return Course{Legs: []Leg{{prompts.Plan.Name, 0, 1, 850, 620}, {prompts.Sift.Name, 0, 1.8, 3300, 350}, {prompts.Draft.Name, 1, 1, 2000, 700}, check, repair}}
+		return Course{Legs: []Leg{{prompts.Plan.Name, 0, 1, 850, 620}, {prompts.Sift.Name, 0, 1.8, 3300, 350}, {prompts.Draft.Name, 1, 1, 2000, 700},
+			check, repair}}
 	case explore.Name:
 		check.Often, check.Reply, repair.Often = 1.9, 280, 0.9
-		return Course{open: prompts.Queries.Name, Legs: []Leg{{prompts.Digest.Name, 0, 0, 530, 240}, {prompts.Analyse.Name, 0, 1, 420, 130}, {prompts.Queries.Name, 0, 1, 330, 80}, {prompts.Judge.Name, 0, 1, 3500, 350},
+		return Course{open: prompts.Queries.Name, Legs: []Leg{{prompts.Digest.Name, 0, 0, 530, 240}, {prompts.Analyse.Name, 0, 1, 420, 130},
+			{prompts.Queries.Name, 0, 1, 330, 80}, {prompts.Judge.Name, 0, 1, 3500, 350},
 			{prompts.Sufficiency.Name, 0, 1, 1500, 80}, {prompts.Decompose.Name, 0, 0, 620, 150}, {prompts.Split.Name, 0, 0, 740, 290},
 			{prompts.TreeReport.Name, 1, 1, 2400, 650}, check, repair}}
 	case discover.Name:
@@ -71,16 +75,17 @@ func (c Course) All() (calls, work float64) {
 	return Course{Legs: c.Legs}.to(Leg{}, nil, 0)
 }
 
-// After is what follows a call of a step, itself left out, in a run that made so many calls of each, this one included, where rest more calls do the same thing: calls, work, and
-// whether that is the least. Nothing is known after a step that the course does not have.
+// After is what follows a call of a step, itself left out, in a run that made so many calls of each, this one included, where rest more
+// calls do the same thing: calls, work, and whether that is the least. Nothing is known after a step that the course does not have.
 func (c Course) After(step string, made map[string]int, rest int) (calls, work float64, least, known bool) {
 	at, known := c.Leg(step)
 	calls, work = c.to(at, made, rest)
 	return calls, work, c.open != "" && at.Phase == 0, known
 }
 
-// to is what follows a call of a leg; the leg without a name is where a run begins. A call counts where most runs have it, a repetition where all have it. The work is what such
-// runs have on average, but for what ends a run: that comes whole or not at all. What is written is checked, and so is what is mended.
+// to is what follows a call of a leg; the leg without a name is where a run begins. A call counts where most runs have it, a repetition
+// where all have it. The work is what such runs have on average, but for what ends a run: that comes whole or not at all. What is written
+// is checked, and so is what is mended.
 func (c Course) to(at Leg, made map[string]int, rest int) (calls, work float64) {
 	repair, _ := c.Leg(prompts.Repair.Name)
 	mends := max(0, usual(repair.Often)-float64(made[repair.Step]))
@@ -158,8 +163,11 @@ func Weight(prompt, reply float64) float64 { return prompt + prompts.Writing*rep
 
 // Replies is about how many tokens a call of the step writes whose prompt has so many: more where there is more to judge.
 func (l Leg) Replies(prompt int) float64 {
-	return l.Reply * min(2, max(0.5, float64(prompt)/l.Prompt))
+	return l.Reply * min(3, max(0.5, float64(prompt)/l.Prompt))
 }
+
+// Larger is about how many times the usual work comes after a call of the step whose prompt has so many tokens: who reads more writes more, and has more to check.
+func (l Leg) Larger(prompt int) float64 { return min(3, max(1, float64(prompt)/l.Prompt)) }
 
 // Lasts is how long a model works that does so much work a second; 0 when its pace is not known.
 func Lasts(work, pace float64) time.Duration {

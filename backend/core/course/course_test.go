@@ -121,3 +121,13 @@ func TestCourse_WhatIsAheadBetweenTwoCalls(t *testing.T) {
 		before = got
 	}
 }
+
+// What is written from much has more to be checked: that is ahead before its check begins, so that it comes as no surprise.
+func TestCourse_MuchToReadIsMuchToCheck(t *testing.T) {
+	draft, _ := Known(research.Name).Leg(prompts.Draft.Name)
+	for prompt, want := range map[int]float64{500: 1, 2000: 1, 5000: 2.5, 20000: 3} {
+		if got := draft.Larger(prompt); got != want {
+			t.Errorf("behind a report from %d tokens comes %v times the usual work, want %v", prompt, got, want)
+		}
+	}
+}

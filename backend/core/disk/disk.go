@@ -1,7 +1,8 @@
-// Package disk is what a library looks like on the disk: the names in its folder, its lock, files written whole or not at all, and what is left of interrupted
-// work.
+// Package disk is what a library looks like on the disk: the names in its folder, its lock, files written whole or not at all, and what is
+// left of interrupted work.
 //
-// It promises that what the program writes appears whole, and that nothing is deleted whose name only a person could have given. It reads no database.
+// It promises that what the program writes appears whole, and that nothing is deleted whose name only a person could have given. It reads
+// no database.
 package disk
 
 import (

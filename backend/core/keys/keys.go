@@ -100,16 +100,11 @@ func patiently(do func() (string, error)) (string, error) {
 
 // Keys are the keys of a person's search providers. The environment comes first, then the file of the library, then the keyring.
 type Keys struct {
-	home     string // the library's folder
-	readOnly bool
-	env      func(string) string
-	ring     Keyring
-	write    func(path string, data []byte) error // a file, whole or not at all
-}
-
-// New returns the keys of the library in home.
-func New(home string, readOnly bool, env func(string) string, ring Keyring, write func(string, []byte) error) *Keys {
-	return &Keys{home, readOnly, env, ring, write}
+	Home     string // the library's folder
+	ReadOnly bool
+	Env      func(string) string
+	Ring     Keyring
+	Write    func(path string, data []byte) error // a file, whole or not at all
 }
 
 // longest is how many characters a key may have.
@@ -117,7 +112,7 @@ const longest = 400
 
 // Key returns a provider's key and where it is; "" when there is none.
 func (k *Keys) Key(provider string) (secret, where string, err error) {
-	if secret := strings.TrimSpace(k.env(KeyedProviders[provider])); secret != "" {
+	if secret := strings.TrimSpace(k.Env(KeyedProviders[provider])); secret != "" {
 		return secret, KeyInEnvironment, nil
 	}
 	kept, err := k.keyFile()
@@ -127,7 +122,7 @@ func (k *Keys) Key(provider string) (secret, where string, err error) {
 	if kept[provider] != "" {
 		return kept[provider], KeyInFile, nil
 	}
-	if secret, err := patiently(func() (string, error) { return k.ring.Get(provider) }); err == nil && secret != "" {
+	if secret, err := patiently(func() (string, error) { return k.Ring.Get(provider) }); err == nil && secret != "" {
 		return secret, KeyInKeyring, nil
 	}
 	return "", "", nil
@@ -141,10 +136,10 @@ func (k *Keys) SetKey(_ context.Context, provider, secret string) (where string,
 		return "", err
 	}
 	secret = strings.TrimSpace(secret)
-	if _, err := patiently(func() (string, error) { return "", k.ring.Set(provider, secret) }); err == nil {
-		return KeyInKeyring, k.ChangeKeyFile(provider, "")
+	if _, err := patiently(func() (string, error) { return "", k.Ring.Set(provider, secret) }); err == nil {
+		return KeyInKeyring, k.changeKeyFile(provider, "")
 	}
-	return KeyInFile, k.ChangeKeyFile(provider, secret)
+	return KeyInFile, k.changeKeyFile(provider, secret)
 }
 
 func (k *Keys) checkKey(op, provider, secret string) error {
@@ -153,9 +148,9 @@ func (k *Keys) checkKey(op, provider, secret string) error {
 	switch {
 	case !ok:
 		return fault.New(op, fault.Usage, "Only brave and tavily want a key.", nil)
-	case k.readOnly:
+	case k.ReadOnly:
 		return fault.New(op, fault.Usage, "The library is open to read only.", nil)
-	case k.env(env) != "":
+	case k.Env(env) != "":
 		return fault.New(op, fault.Usage, "Start the program without "+env+" in its environment to change it here.", errors.New("the environment has one"))
 	case secret == "" || len(secret) > longest || strings.ContainsFunc(secret, func(r rune) bool { return r <= ' ' || r > '~' }):
 		return fault.New(op, fault.Usage, "Copy it from the provider's page once more.", errors.New("this is no key"))
@@ -169,18 +164,18 @@ func (k *Keys) RemoveKey(_ context.Context, provider string) error {
 	if err := k.checkKey(op, provider, "any"); err != nil {
 		return err
 	}
-	_, err := patiently(func() (string, error) { return "", k.ring.Delete(provider) })
+	_, err := patiently(func() (string, error) { return "", k.Ring.Delete(provider) })
 	if errors.Is(err, errSlowKeyring) {
-		return errors.Join(k.ChangeKeyFile(provider, ""), fault.New(op, fault.Unavailable, "Unlock your keyring and try again.", err))
+		return errors.Join(k.changeKeyFile(provider, ""), fault.New(op, fault.Unavailable, "Unlock your keyring and try again.", err))
 	}
-	return k.ChangeKeyFile(provider, "") // a keyring without it, or none, has nothing to forget
+	return k.changeKeyFile(provider, "") // a keyring without it, or none, has nothing to forget
 }
 
 // FileName is the file of the library that keeps keys where there is no keyring.
 const FileName = "keys.json"
 
 func (k *Keys) keyFile() (map[string]string, error) {
-	raw, err := private.ReadFile(filepath.Join(k.home, FileName))
+	raw, err := private.ReadFile(filepath.Join(k.Home, FileName))
 	kept := map[string]string{}
 	if errors.Is(err, fs.ErrNotExist) {
 		return kept, nil
@@ -189,13 +184,14 @@ func (k *Keys) keyFile() (map[string]string, error) {
 		return nil, fault.New("read the keys", fault.Storage, "Check that you may read "+FileName+" in the library's folder.", err)
 	}
 	if json.Unmarshal(raw, &kept) != nil { // the parser's error would show what stands there
-		return nil, fault.New("read the keys", fault.Storage, "Delete "+FileName+" in the library's folder and set the keys again.", errors.New("the file is damaged"))
+		return nil, fault.New("read the keys", fault.Storage, "Delete "+FileName+" in the library's folder and set the keys again.",
+			errors.New("the file is damaged"))
 	}
 	return kept, nil
 }
 
-// ChangeKeyFile writes the file anew, whole or not at all; without keys there is none.
-func (k *Keys) ChangeKeyFile(provider, secret string) error {
+// changeKeyFile writes the file anew, whole or not at all; without keys there is none.
+func (k *Keys) changeKeyFile(provider, secret string) error {
 	kept, err := k.keyFile()
 	if err != nil {
 		return err
@@ -207,11 +203,11 @@ func (k *Keys) ChangeKeyFile(provider, secret string) error {
 	if secret == "" {
 		delete(kept, provider)
 	}
-	path := filepath.Join(k.home, FileName)
+	path := filepath.Join(k.Home, FileName)
 	if len(kept) == 0 {
 		err = os.Remove(path)
 	} else if raw, failed := json.Marshal(kept); failed == nil {
-		err = k.write(path, raw)
+		err = k.Write(path, raw)
 	}
 	if err != nil {
 		return fault.New("keep the keys", fault.Storage, "Check that you may write into the library's folder.", fmt.Errorf("write %s: %w", FileName, err))

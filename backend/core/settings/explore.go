@@ -12,11 +12,17 @@ func exploreSettings() []Setting {
 	e := func(s *Settings) *explore.Settings { return &s.Explore }
 	return []Setting{
 		upTo(MostDepth, atLeastOne("EXPLORE_MAX_DEPTH", "How deep a tree of questions grows below the first one, up to "+strconv.Itoa(MostDepth)+".", func(s *Settings) *int { return &e(s).MaxDepth })),
-		upTo(explore.MostBreadth, atLeastOne("EXPLORE_MAX_BREADTH", "Into how many questions one is taken apart at most, up to "+strconv.Itoa(explore.MostBreadth)+".", func(s *Settings) *int { return &e(s).MaxBreadth })),
-		upTo(MostNodes, atLeastOne("EXPLORE_MAX_NODES", "Most questions of a tree, up to "+strconv.Itoa(MostNodes)+".", func(s *Settings) *int { return &e(s).MaxNodes })),
-		atLeastOne("EXPLORE_CONTEXT_TOKENS", "What is known of your files reaches the first question whole, up to about this many tokens.", func(s *Settings) *int { return &e(s).ContextTokens }),
-		switched("EXPLORE_CONTEXT_QUERIES", "What your files say takes part in making queries too.", func(s *Settings) *bool { return &e(s).ContextQueries }),
-		switched("UI_DEBUG", "The interface shows what is known of your files and which part of it each question has.", func(s *Settings) *bool { return &e(s).UIDebug }),
+		upTo(explore.MostBreadth, atLeastOne("EXPLORE_MAX_BREADTH",
+			"Into how many questions one is taken apart at most, up to "+strconv.Itoa(explore.MostBreadth)+".",
+			func(s *Settings) *int { return &e(s).MaxBreadth })),
+		upTo(MostNodes, atLeastOne("EXPLORE_MAX_NODES", "Most questions of a tree, up to "+strconv.Itoa(MostNodes)+".",
+			func(s *Settings) *int { return &e(s).MaxNodes })),
+		atLeastOne("EXPLORE_CONTEXT_TOKENS", "What is known of your files reaches the first question whole, up to about this many tokens.",
+			func(s *Settings) *int { return &e(s).ContextTokens }),
+		switched("EXPLORE_CONTEXT_QUERIES", "What your files say takes part in making queries too.",
+			func(s *Settings) *bool { return &e(s).ContextQueries }),
+		switched("UI_DEBUG", "The interface shows what is known of your files and which part of it each question has.",
+			func(s *Settings) *bool { return &e(s).UIDebug }),
 	}
 }
 

@@ -81,7 +81,8 @@ func (s Setting) In(all Settings) string { return s.read(all) }
 
 // defaults are the settings of a library where nobody has set anything.
 func defaults() Settings {
-	return Settings{Engine: Auto, Embedder: BuiltIn, Research: research.Defaults(), Answer: answer.Defaults(), Explore: explore.Defaults(), Web: defaultWeb(), Related: defaultRelated()}
+	return Settings{Engine: Auto, Embedder: BuiltIn, Research: research.Defaults(), Answer: answer.Defaults(), Explore: explore.Defaults(),
+		Web: defaultWeb(), Related: defaultRelated()}
 }
 
 // Table describes every setting.
@@ -89,9 +90,12 @@ func Table() []Setting {
 	r := func(s *Settings) *research.Settings { return &s.Research }
 	list := []Setting{
 		words("RABBITHOLE_ENGINE", "What thinks: auto, ollama or extractive.", func(s *Settings) *string { return (*string)(&s.Engine) }),
-		words("RABBITHOLE_MODEL", "The Ollama model to think with; empty: qwen3:14b if installed, else the largest that fits.", func(s *Settings) *string { return &s.Model }),
-		switched("RABBITHOLE_WEAK_MODELS", "Use a model that failed its test where it is asked for by name.", func(s *Settings) *bool { return &s.WeakModels }),
-		words(EmbedderSetting, "What makes embeddings: built-in, or the name of an installed Ollama embedding model.", func(s *Settings) *string { return &s.Embedder }),
+		words("RABBITHOLE_MODEL", "The Ollama model to think with; empty: qwen3:14b if installed, else the largest that fits.",
+			func(s *Settings) *string { return &s.Model }),
+		switched("RABBITHOLE_WEAK_MODELS", "Use a model that failed its test where it is asked for by name.",
+			func(s *Settings) *bool { return &s.WeakModels }),
+		words(EmbedderSetting, "What makes embeddings: built-in, or the name of an installed Ollama embedding model.",
+			func(s *Settings) *string { return &s.Embedder }),
 		words("OLLAMA_HOST", "Where Ollama listens.", func(s *Settings) *string { return &s.OllamaHost }),
 		switched("FOLLOW_LINKS", "Follow links that lead out of an added or watched folder.",
 			func(s *Settings) *bool { return &s.FollowLinks }),
@@ -99,14 +103,17 @@ func Table() []Setting {
 		whole("MAX_ITERATIONS", "Most items of the list that are worked on.", func(s *Settings) *int { return &r(s).MaxIterations }),
 		whole("QUERIES_PER_TASK", "Queries per item, 2 to 4.", func(s *Settings) *int { return &r(s).QueriesPerTask }),
 		whole("PASSAGES_PER_QUERY", "Passages read per query, 3 to 5.", func(s *Settings) *int { return &r(s).PassagesPerQuery }),
-		share("RELEVANCE_THRESHOLD", "A passage is kept when its relevance (0 to 1) is above it.", func(s *Settings) *float64 { return &r(s).RelevanceThreshold }),
-		whole("QUALITY_THRESHOLD", "A draft below this score (of 400) is rewritten after a search for what is missing.", func(s *Settings) *int { return &r(s).QualityThreshold }),
+		share("RELEVANCE_THRESHOLD", "A passage is kept when its relevance (0 to 1) is above it.",
+			func(s *Settings) *float64 { return &r(s).RelevanceThreshold }),
+		whole("QUALITY_THRESHOLD", "A draft below this score (of 400) is rewritten after a search for what is missing.",
+			func(s *Settings) *int { return &r(s).QualityThreshold }),
 		orNone("MAX_REWRITES", "Most rewrites of a draft.", func(s *Settings) *int { return &r(s).MaxRewrites }),
 		orNone("CLARIFY_ROUNDS", "Most rounds of three clarification questions.", func(s *Settings) *int { return &r(s).ClarifyRounds }),
 		orNone("FOLLOW_DEPTH", "How many references deep a run follows.", func(s *Settings) *int { return &r(s).FollowDepth }),
 		orNone("FOLLOW_PER_TASK", "Most references followed for one item.", func(s *Settings) *int { return &r(s).FollowPerTask }),
 		whole("MAX_CALLS", "Most model calls of a research, an exploration or a discovery; 0: no limit.", func(s *Settings) *int { return &r(s).MaxCalls }),
-		whole("MAX_MINUTES", "Most working minutes of a research, an exploration or a discovery; 0: no limit.", func(s *Settings) *int { return &r(s).MaxMinutes }),
+		whole("MAX_MINUTES", "Most working minutes of a research, an exploration or a discovery; 0: no limit.",
+			func(s *Settings) *int { return &r(s).MaxMinutes }),
 	}
 	list = append(append(append(list, askSettings()...), exploreSettings()...), relatedSettings()...)
 	for i := range list {

@@ -7,6 +7,7 @@ import (
 
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/refs"
+	"rabbithole/backend/source"
 	"rabbithole/backend/store"
 )
 
@@ -21,11 +22,11 @@ func (s *Shelf) Stock(ctx context.Context, kept []shared.Kept) error {
 		return err
 	}
 	for _, p := range passages {
-		s.KnownPassages[p.ID] = p
+		s.passages[p.ID] = p
 	}
 	hashes, pages := map[string]bool{}, map[store.PageKey]bool{}
 	for _, k := range kept {
-		p, ok := s.KnownPassages[k.Passage]
+		p, ok := s.passages[k.Passage]
 		if !ok {
 			continue
 		}
@@ -53,7 +54,7 @@ func (s *Shelf) stockDocuments(ctx context.Context, hashes []string) error {
 	}
 	documents, err := s.DocumentsByHash(ctx, hashes)
 	for _, d := range documents {
-		s.KnownDocuments[d.Hash] = d
+		s.documents[d.Hash] = d
 	}
 	return err
 }
@@ -76,7 +77,14 @@ func (s *Shelf) StockTargets(ctx context.Context, mentions []refs.Mention) error
 		return err
 	}
 	for _, p := range passages {
-		s.KnownPassages[p.ID] = p
+		s.passages[p.ID] = p
 	}
 	return s.stockDocuments(ctx, slices.Collect(maps.Keys(hashes)))
+}
+
+// Stocked returns the document and the passage that a reference leads to, as far as they were read into the shelf.
+func (s *Shelf) Stocked(t refs.Target) (source.Document, source.Passage) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.documents[t.Document], s.passages[t.Passage]
 }

@@ -1,7 +1,7 @@
 // Package shelf is the library as one run may read it.
 //
-// It remembers what was read, and reads many passages, documents and pages at once for whoever shows evidence. It promises that a run sees nothing outside of its
-// scope, and knows neither runs nor settings.
+// It remembers what was read, and reads many passages, documents and pages at once for whoever shows evidence. It promises that a run sees
+// nothing outside of its scope, and knows neither runs nor settings.
 package shelf
 
 import (
@@ -26,15 +26,15 @@ import (
 type Shelf struct {
 	*store.Reader
 
-	mu             sync.Mutex
-	KnownPassages  map[string]source.Passage
-	KnownDocuments map[string]source.Document
-	pages          map[string]source.Page
+	mu        sync.Mutex
+	passages  map[string]source.Passage
+	documents map[string]source.Document
+	pages     map[string]source.Page
 }
 
 // New returns the library as a reader may read it, with nothing read yet.
 func New(r *store.Reader) *Shelf {
-	return &Shelf{Reader: r, KnownPassages: map[string]source.Passage{}, KnownDocuments: map[string]source.Document{},
+	return &Shelf{Reader: r, passages: map[string]source.Passage{}, documents: map[string]source.Document{},
 		pages: map[string]source.Page{}}
 }
 
@@ -57,12 +57,12 @@ func remember[V any](mu *sync.Mutex, known map[string]V, key string, read func()
 
 // Passage returns a passage by its ID.
 func (s *Shelf) Passage(ctx context.Context, id string) (source.Passage, error) {
-	return remember(&s.mu, s.KnownPassages, id, func() (source.Passage, error) { return s.Reader.Passage(ctx, id) })
+	return remember(&s.mu, s.passages, id, func() (source.Passage, error) { return s.Reader.Passage(ctx, id) })
 }
 
 // Document returns a document by its hash.
 func (s *Shelf) Document(ctx context.Context, hash string) (source.Document, error) {
-	return remember(&s.mu, s.KnownDocuments, hash, func() (source.Document, error) { return s.Reader.Document(ctx, hash) })
+	return remember(&s.mu, s.documents, hash, func() (source.Document, error) { return s.Reader.Document(ctx, hash) })
 }
 
 func (s *Shelf) page(ctx context.Context, document string, number int) (source.Page, error) {

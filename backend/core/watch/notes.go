@@ -13,26 +13,26 @@ import (
 	"rabbithole/backend/source"
 )
 
-// WatchNotes stands before the keys of what watching has to remember, among the stored settings; removedNote before those that end in the hash
+// Notes stands before the keys of what watching has to remember, among the stored settings; removedNote before those that end in the hash
 // of a document that was removed while folders were watched. Its file is still there, and would come back by itself. placeNote stands before those
 // that end in a watched folder: where it was, without links, when it was put on the list.
 const (
-	WatchNotes  = "watch."
-	removedNote = WatchNotes + "removed."
-	placeNote   = WatchNotes + "place."
-	LookedNote  = WatchNotes + "looked." // the same: when it was looked at last and nothing was left to add
+	Notes       = "watch."
+	removedNote = Notes + "removed."
+	placeNote   = Notes + "place."
+	LookedNote  = Notes + "looked." // the same: when it was looked at last and nothing was left to add
 )
 
 // inPlace reports whether a watched folder is where it was put on the list. One that became a link to another place is followed only where
 // links are.
 func (w *watcher) inPlace(ctx context.Context, folder string) (bool, error) {
-	was, _, err := w.folders.db.Setting(ctx, placeNote+folder)
+	was, _, err := w.folders.DB.Setting(ctx, placeNote+folder)
 	now, missing := filepath.EvalSymlinks(folder)
 	switch {
-	case err != nil || missing != nil || was == now || w.folders.library.FollowsLinks():
+	case err != nil || missing != nil || was == now || w.folders.Library.FollowsLinks():
 		return true, err // one that is missing is told of when it is looked into
 	case was == "": // of an earlier version
-		return true, w.folders.db.SetSetting(ctx, placeNote+folder, now)
+		return true, w.folders.DB.SetSetting(ctx, placeNote+folder, now)
 	}
 	w.once(folder, Event{Kind: Unreadable, Path: folder, Reason: "The folder is a link to another place now. `rabbithole watch add` watches that one."})
 	return false, nil
@@ -46,7 +46,7 @@ type removedFile struct {
 
 // lookedAt returns when a folder was looked at last and nothing was left to add.
 func (c *Folders) lookedAt(ctx context.Context, folder string) (time.Time, error) {
-	raw, _, err := c.db.Setting(ctx, LookedNote+folder)
+	raw, _, err := c.DB.Setting(ctx, LookedNote+folder)
 	at, _ := time.Parse(time.RFC3339, raw) // one that cannot be read is long ago
 	return at, err
 }
@@ -57,7 +57,7 @@ func (w *watcher) noteLooked(ctx context.Context, folder string, found []foundFi
 	if now.Sub(before) < time.Hour || slices.ContainsFunc(found, waits) {
 		return nil
 	}
-	return w.folders.db.SetSetting(ctx, LookedNote+folder, now.UTC().Format(time.RFC3339))
+	return w.folders.DB.SetSetting(ctx, LookedNote+folder, now.UTC().Format(time.RFC3339))
 }
 
 // NoteRemoved notes that a document is being removed, if folders are watched.
@@ -70,12 +70,12 @@ func (c *Folders) NoteRemoved(ctx context.Context, d source.Document) error {
 	if err != nil {
 		return err
 	}
-	return c.db.SetSetting(ctx, removedNote+d.Hash, string(raw))
+	return c.DB.SetSetting(ctx, removedNote+d.Hash, string(raw))
 }
 
 // removedFiles returns the notes of removed documents by their hash.
 func (c *Folders) removedFiles(ctx context.Context) (map[string]removedFile, error) {
-	all, err := c.db.Settings(ctx)
+	all, err := c.DB.Settings(ctx)
 	files := map[string]removedFile{}
 	for key, value := range all {
 		var f removedFile
@@ -94,7 +94,7 @@ func (c *Folders) forgetRemoved(ctx context.Context, is func(hash string, f remo
 	}
 	for hash, f := range files {
 		if is(hash, f) {
-			if err := c.db.SetSetting(ctx, removedNote+hash, ""); err != nil {
+			if err := c.DB.SetSetting(ctx, removedNote+hash, ""); err != nil {
 				return err
 			}
 		}

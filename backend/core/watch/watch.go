@@ -1,7 +1,7 @@
 // Package watch adds what comes into folders that a person chose, and marks documents whose files are gone.
 //
-// It promises that a file is read only once it has stopped changing, that what was removed from the library stays removed, and that a folder which cannot be
-// looked into says nothing about its files. It reads no documents itself: the library adds them.
+// It promises that a file is read only once it has stopped changing, that what was removed from the library stays removed, and that a
+// folder which cannot be looked into says nothing about its files. It reads no documents itself: the library adds them.
 package watch
 
 import (
@@ -60,21 +60,16 @@ type Library interface {
 
 // Folders are the folders of a library that are watched.
 type Folders struct {
-	db       *store.DB
-	library  Library
-	now      func() time.Time
-	readOnly bool
-}
-
-// New returns the watched folders of a library.
-func New(db *store.DB, library Library, now func() time.Time, readOnly bool) *Folders {
-	return &Folders{db, library, now, readOnly}
+	DB       *store.DB
+	Library  Library
+	Now      func() time.Time
+	ReadOnly bool
 }
 
 // Watch adds what is and what comes into the watched folders until ctx ends: new files once they stop changing, changed ones as new
 // versions; documents whose files disappear are marked. Its error is for what keeps it from watching at all.
 func (c *Folders) Watch(ctx context.Context, opt Options) error {
-	if c.readOnly {
+	if c.ReadOnly {
 		return fault.New("watch folders", fault.Usage, "The library is open to read only.", nil)
 	}
 	w := &watcher{folders: c, opt: opt.withDefaults(), seen: map[string]sighting{}, of: map[string]string{}, told: map[string]string{}}

@@ -2,7 +2,8 @@
 //
 // It prints the address of a server that speaks Ollama's API and answers every step of research sensibly, from what stands in the prompt. With
 // -stall it falls silent for that long in the middle of every answer of the step -at, with -read before every answer, and with -pause before every 16 bytes, as a slow model does; with -wide it lets a tree of
-// questions grow as far as it may; with -weak it fails the test of a model, which it answers after -trial; the step -astray it answers in no shape that was asked for.
+// questions grow as far as it may; with -weak it fails the test of a model, which it answers after -trial; the step -astray it answers in
+// no shape that was asked for.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// Package shelf is a small real library for tests of flows: texts are read, cut and indexed as the application does it, and stand behind the interfaces that
-// the steps declare. It knows no flow, and has no PDFs, no web and no model.
+// Package shelf is a small real library for tests of flows: texts are read, cut and indexed as the application does it, and stand behind
+// the interfaces that the steps declare. It knows no flow, and has no PDFs, no web and no model.
 package shelf
 
 import (
@@ -26,7 +26,8 @@ import (
 // Shelf is a library as the steps read it.
 type Shelf struct{ *store.DB }
 
-// New reads texts in Markdown, by the names of their files, into a library that lasts as long as the test, and returns it with what steps work with over it.
+// New reads texts in Markdown, by the names of their files, into a library that lasts as long as the test, and returns it with what steps
+// work with over it.
 func New(t testing.TB, texts map[string]string) (Shelf, *step.Kit) {
 	t.Helper()
 	folder := t.TempDir()

@@ -46,7 +46,8 @@ func (a Article) page() string {
 	e := html.EscapeString
 	menu, related, notice := "Home|News|About us|Contact", "You may also like", "We use cookies. Accept all or manage preferences."
 	if a.Language == "de" {
-		menu, related, notice = "Start|Aktuelles|Über uns|Kontakt", "Das könnte Sie auch interessieren", "Wir verwenden Cookies. Alle akzeptieren oder Einstellungen verwalten."
+		menu, related, notice = "Start|Aktuelles|Über uns|Kontakt", "Das könnte Sie auch interessieren",
+			"Wir verwenden Cookies. Alle akzeptieren oder Einstellungen verwalten."
 	}
 	fmt.Fprintf(&b, `<!doctype html><html lang="%s"><head><meta charset="utf-8"><title>%s | %s</title><meta property="og:site_name" content="%s">`, a.Language, e(a.Title), e(a.Site), e(a.Site))
 	if a.Author != "" {

@@ -45,7 +45,8 @@ func Charsets() []Charset {
 
 // plain is a page of simple markup with a text long enough to be read.
 func plain(title, body string) string {
-	return "<!doctype html><html><head><title>" + title + "</title></head><body><article><h1>" + title + "</h1><p>" + body + "</p></article></body></html>"
+	return "<!doctype html><html><head><title>" + title + "</title></head><body><article><h1>" + title + "</h1><p>" + body +
+		"</p></article></body></html>"
 }
 
 // Honest is a sentence that stands on every odd page that has a text, and on every hostile one.

@@ -51,7 +51,8 @@ func (s *Site) search(w http.ResponseWriter, r *http.Request) {
 		found = slices.Insert(found, 1, again, result{URL: "javascript:alert(1)", Title: "Click here", Engine: "fixture"})
 	}
 	w.Header().Set("Content-Type", "application/json")
-	json.NewEncoder(w).Encode(map[string]any{"query": r.URL.Query().Get("q"), "number_of_results": 0, "results": found, "answers": []string{}, "suggestions": []string{}})
+	json.NewEncoder(w).Encode(map[string]any{"query": r.URL.Query().Get("q"), "number_of_results": 0, "results": found, "answers": []string{},
+		"suggestions": []string{}})
 }
 
 // words returns the words of s in small letters, cut to their first six letters.

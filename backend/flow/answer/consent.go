@@ -18,10 +18,11 @@ func (f *run) consent(ctx context.Context, s State) (graph.Step[State], error) {
 			return graph.Step[State]{}, err
 		}
 	}
-	text := phrasesFor(s.Language).searchingLibrary
+	words := phrasesFor(s.Language)
+	text := words.searchingLibrary
 	if len(s.Cleared) > 0 { // the library is asked what the person wants to know, too
-		s.Pending, text = s.Cleared, phrasesFor(s.Language).searchingWeb
+		s.Pending, text = s.Cleared, words.searchingWeb
 	}
 	s.Phase = PhaseSearching
-	return graph.Step[State]{State: &s, Events: []event.Event{s.progress(PhaseSearching, s.round(), fmt.Sprintf(text, len(s.Pending)))}}, nil
+	return graph.Step[State]{State: &s, Events: []event.Event{s.progress(PhaseSearching, s.round(), fmt.Sprintf(text, words.query.Of(len(s.Pending))))}}, nil
 }

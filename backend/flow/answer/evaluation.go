@@ -36,7 +36,7 @@ func (f *run) evaluate(c clock, s *State, t *trouble) ([]event.Event, error) {
 	if s.Stop == "" {
 		return append(events, s.progress(PhaseIterating, s.round(), fmt.Sprintf(words.iterating, s.last().Reason))), nil
 	}
-	return append(events, s.progress(PhaseSynthesizing, s.round(), fmt.Sprintf(words.synthesizing, len(s.Ranked)))), nil
+	return append(events, s.progress(PhaseSynthesizing, s.round(), fmt.Sprintf(words.synthesizing, words.found.Of(len(s.Ranked))))), nil
 }
 
 // How the nodes of the loop leave the state, and what comes next where there is a choice.

@@ -77,7 +77,8 @@ func (s State) notes(verdict report.Outcome) []string {
 		out = append(out, fmt.Sprintf(words.understood, s.Subject))
 	}
 	if len(s.Openings) > 0 && verdict == report.Answered {
-		out = append(out, words.extracts)
+		extracts, _ := flow.Extracts(s.Language)
+		out = append(out, extracts)
 	}
 	if s.Early {
 		out = append(out, words.early)

@@ -145,11 +145,11 @@ func (m *thinker) script(a asked) any {
 		if !one || !two {
 			return fmt.Sprint("no judgement ", m.answer("judge", a), " ", m.answer("decide", a))
 		}
-		return prompts.WeighOut{Passages: judged.Passages, SeekOut: decided}
+		return prompts.WeighOut{JudgeOut: judged, SeekOut: decided}
 	case "decide": // a part of weigh
 		return enough()
 	case "judge":
-		out := prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}}
+		out := prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}, Others: []string{}}
 		for _, ref := range a.ids {
 			out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: ref, Relevance: 0.9, Spans: []string{ref + ".1"}, Why: "It matters."})
 		}

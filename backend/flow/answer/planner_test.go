@@ -87,11 +87,7 @@ func TestPlanner_NothingOfTheEvidenceLeavesInAQuery(t *testing.T) {
 func TestPlanner_AFinalizeWithoutEvidenceIsNotBelieved(t *testing.T) {
 	m := &thinker{on: map[string]func(asked) any{
 		"judge": func(a asked) any {
-			out := prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}}
-			for _, ref := range a.ids {
-				out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: ref, Spans: []string{}})
-			}
-			return out
+			return prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}, Others: a.ids}
 		},
 	}}
 	d := newDesk(t, newWorld(t, harbour), m, false)

@@ -43,7 +43,8 @@ func (f *run) read(c clock, s *State, t *trouble) (events []event.Event, err err
 		events = append(events, event.New(EventSource, x.told()))
 	}
 	events = append(append(events, change.kept...), t.events()...)
-	return append(events, s.progress(PhaseEvaluating, s.round(), fmt.Sprintf(phrasesFor(s.Language).evaluating, len(s.Evidence)))), nil
+	words := phrasesFor(s.Language)
+	return append(events, s.progress(PhaseEvaluating, s.round(), fmt.Sprintf(words.evaluating, words.weighed.Of(len(s.Evidence))))), nil
 }
 
 // told is a source as events tell of it.

@@ -13,10 +13,10 @@ import (
 func TestNearest_AWeakModelThatRejectsEverything(t *testing.T) {
 	for _, weak := range []*report.Weak{nil, {Model: "scripted", Right: 5}} {
 		m := &thinker{on: map[string]func(asked) any{"weigh": func(a asked) any {
-			out := prompts.WeighOut{SeekOut: enough()}
+			out := prompts.WeighOut{JudgeOut: prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}, Others: []string{}}, SeekOut: enough()}
 			for _, id := range a.ids {
 				if strings.HasPrefix(id, "P") {
-					out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: id, Spans: []string{}, Why: "No."})
+					out.Others = append(out.Others, id)
 				}
 			}
 			return out

@@ -57,7 +57,7 @@ func (f *run) search(c clock, s *State, t *trouble) (events []event.Event, err e
 	if s.Stats.Queries, s.Stats.Considered = len(s.Queries), len(s.Sources); err != nil {
 		return events, err
 	}
-	return append(append(events, t.events()...), s.progress(PhaseReading, s.round(), fmt.Sprintf(words.reading, len(s.Sources)))), nil
+	return append(append(events, t.events()...), s.progress(PhaseReading, s.round(), fmt.Sprintf(words.reading, words.source.Of(len(s.Sources))))), nil
 }
 
 // lookUp puts the round's queries: the web is asked while the library is searched.

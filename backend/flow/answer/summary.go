@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
@@ -57,7 +58,8 @@ func summary(s State, evidence []cite.Evidence) step.Response {
 		}
 	}
 	if len(of) > 1 {
-		out.Silent = append(out.Silent, phrasesFor(s.Language).apart)
+		_, apart := flow.Extracts(s.Language)
+		out.Silent = append(out.Silent, apart)
 	}
 	return out
 }

@@ -1,16 +1,17 @@
 package answer
 
+import "rabbithole/backend/flow"
+
 // phrases are the flow's own words in one language. Other languages are served in English.
 type phrases struct {
 	planning, finalizing           string
 	patience                       string // %s: how long it may take
 	seconds, minutes               string // %d
 	understood                     string // %s: the question
-	apart                          string // what a comparison by rule leaves open
-	extracts                       string // what a summary by rule is
-	searchingWeb, searchingLibrary string // %d queries
-	reading                        string // %d sources
-	evaluating, synthesizing       string // %d pieces of evidence
+	searchingWeb, searchingLibrary string // %s: so many queries
+	reading                        string // %s: so many sources
+	evaluating, synthesizing       string // %s: so many pieces of evidence
+	query, source, weighed, found  flow.Noun
 	iterating                      string // %s: why
 
 	searchFailed           string // %s: the query; why
@@ -43,14 +44,13 @@ func phrasesFor(language string) phrases {
 var english = phrases{
 	patience: "This may take up to %s with the language model on this computer.", seconds: "%d seconds", minutes: "%d minutes",
 	planning: "Planning what to look for.", finalizing: "Completing the answer.", understood: "Understood as: %s",
-	extracts:     "These are sentences that its parts begin with. A summary in its own words takes a language model.",
-	apart:        "How they differ: without a model, each can only be quoted. Add “on” and a topic to compare what they say about it.",
-	searchingWeb: "Searching the library and the web, queries: %d.", searchingLibrary: "Searching the library, queries: %d.",
-	reading: "Reading the most promising of the sources found: %d.", evaluating: "Weighing the findings: %d.", synthesizing: "Writing the answer, findings: %d.",
+	searchingWeb: "Searching the library and the web with %s.", searchingLibrary: "Searching the library with %s.",
+	reading: "Reading what is most promising in %s.", evaluating: "Weighing %s.", synthesizing: "Writing the answer from %s.",
+	query: flow.Noun{"query", "queries"}, source: flow.Noun{"source", "sources"}, weighed: flow.Noun{"finding", "findings"}, found: flow.Noun{"finding", "findings"},
 	iterating:    "Looking further. %s",
 	searchFailed: "The web search for “%s” failed: %s", readFailed: "%s could not be read: %s", samePage: "It is the same page as “%s”.",
-	modelGone: "The language model could not be reached; the built-in engine goes on without it.",
-	modelSlow: "The language model did not answer in its time; the built-in engine did what it was to do then.",
+	modelGone: "The language model could not be reached; the answer was made without it.",
+	modelSlow: "The language model did not answer in its time; that step was done without it.",
 	broken:    "The search ended early.", single: "One search, and the answer from it.", spent: "No round or query is left.",
 	dispute: "The sources contradict each other: %s and %s say the contrary of one another.", noDate: "without a date",
 	asOf:        "This changes with time: as of %s; the youngest source cited is of %s.",
@@ -58,7 +58,7 @@ var english = phrases{
 	dated:       "of %s", undated: "without a date", unconfirmed: "no other source confirms it", confirmedOnce: "one independent source confirms it",
 	confirmed: "%d independent sources confirm it", contradicts: "%s says the contrary", early: "The search was ended on request.",
 	unproven:  "(unproven)",
-	fallbacks: "Steps done by the built-in engine because the model's answer could not be used: %d.",
+	fallbacks: "Steps done without the model because its answer could not be used: %d.",
 	kinds: map[string]string{KindLibrary: "your document", KindOfficial: "official site", KindStandards: "standards body", KindEducation: "research or teaching",
 		KindDocs: "documentation", KindEncyclopedia: "encyclopedia", KindNews: "news", KindForum: "anybody writes there", KindWeb: "web page"},
 	stops: map[string]string{StopBudget: "The search ended because its limits were reached.", "": "The search ended because there was nothing else to look for.",
@@ -68,14 +68,13 @@ var english = phrases{
 var german = phrases{
 	patience: "Das kann mit dem Sprachmodell auf diesem Computer bis zu %s dauern.", seconds: "%d Sekunden", minutes: "%d Minuten",
 	planning: "Die Suche wird geplant.", finalizing: "Die Antwort wird fertiggestellt.", understood: "Verstanden als: %s",
-	extracts:     "Das sind Sätze, mit denen seine Teile beginnen. Eine Zusammenfassung in eigenen Worten braucht ein Sprachmodell.",
-	apart:        "Worin sie sich unterscheiden: Ohne Modell lässt sich jedes nur zitieren. Nennen Sie mit „hinsichtlich“ ein Thema, um zu vergleichen, was sie dazu sagen.",
-	searchingWeb: "Bibliothek und Web werden durchsucht, Suchanfragen: %d.", searchingLibrary: "Die Bibliothek wird durchsucht, Suchanfragen: %d.",
-	reading: "Die aussichtsreichsten der gefundenen Quellen werden gelesen: %d.", evaluating: "Die Funde werden abgewogen: %d.", synthesizing: "Die Antwort wird geschrieben, Funde: %d.",
+	searchingWeb: "Bibliothek und Web werden mit %s durchsucht.", searchingLibrary: "Die Bibliothek wird mit %s durchsucht.",
+	reading: "Das Aussichtsreichste aus %s wird gelesen.", evaluating: "Wägt %s ab.", synthesizing: "Die Antwort wird aus %s geschrieben.",
+	query: flow.Noun{"Suchanfrage", "Suchanfragen"}, source: flow.Noun{"Quelle", "Quellen"}, weighed: flow.Noun{"Fund", "Funde"}, found: flow.Noun{"Fund", "Funden"},
 	iterating:    "Es wird weitergesucht. %s",
 	searchFailed: "Die Websuche nach „%s“ ist gescheitert: %s", readFailed: "%s konnte nicht gelesen werden: %s", samePage: "Es ist dieselbe Seite wie „%s“.",
-	modelGone: "Das Sprachmodell war nicht zu erreichen; die eingebaute Auswertung macht ohne es weiter.",
-	modelSlow: "Das Sprachmodell hat nicht in seiner Zeit geantwortet; die eingebaute Auswertung hat den Schritt an seiner Stelle getan.",
+	modelGone: "Das Sprachmodell war nicht zu erreichen; die Antwort ist ohne es gemacht.",
+	modelSlow: "Das Sprachmodell hat nicht in seiner Zeit geantwortet; der Schritt wurde ohne es getan.",
 	broken:    "Die Suche endete vorzeitig.", single: "Eine Suche und die Antwort daraus.", spent: "Es ist keine Runde oder Suchanfrage mehr übrig.",
 	dispute: "Die Quellen widersprechen einander: %s und %s sagen das Gegenteil voneinander.", noDate: "ohne Datum",
 	asOf:        "Das ändert sich mit der Zeit: Stand %s; die jüngste zitierte Quelle ist vom %s.",
@@ -83,7 +82,7 @@ var german = phrases{
 	dated:       "vom %s", undated: "ohne Datum", unconfirmed: "von keiner anderen Quelle bestätigt", confirmedOnce: "von einer unabhängigen Quelle bestätigt",
 	confirmed: "von %d unabhängigen Quellen bestätigt", contradicts: "%s sagt das Gegenteil", early: "Die Suche wurde auf Wunsch beendet.",
 	unproven:  "(nicht belegt)",
-	fallbacks: "Von der eingebauten Auswertung erledigte Schritte, weil die Antwort des Modells unbrauchbar war: %d.",
+	fallbacks: "Ohne das Modell erledigte Schritte, weil seine Antwort unbrauchbar war: %d.",
 	kinds: map[string]string{KindLibrary: "Ihr Dokument", KindOfficial: "amtliche oder eigene Seite", KindStandards: "Normungsstelle", KindEducation: "Forschung oder Lehre",
 		KindDocs: "Dokumentation", KindEncyclopedia: "Enzyklopädie", KindNews: "Nachrichten", KindForum: "dort schreibt jeder", KindWeb: "Webseite"},
 	stops: map[string]string{StopBudget: "Die Suche endete, weil ihre Grenzen erreicht waren.", "": "Die Suche endete, weil nichts weiter zu suchen war.",

@@ -3,8 +3,10 @@ package discover
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/source"
 )
 
 // settle puts each place on the page that its quote stands on: a passage begins on one page and may go on over the next.
@@ -22,7 +24,7 @@ func (m *material) settleOne(ctx context.Context, at *Place) error {
 	if err != nil {
 		return err
 	}
-	if len(p.Spans) == 0 || p.Spans[len(p.Spans)-1].Page == at.Page {
+	if !slices.ContainsFunc(p.Spans, func(s source.Span) bool { return s.Page != at.Page }) {
 		return nil
 	}
 	for _, span := range p.Spans {

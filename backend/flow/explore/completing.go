@@ -31,7 +31,7 @@ func (f *run) complete(ctx context.Context, s State, g *gathered, r *report.Repo
 // notes are the footnotes on the making.
 func (s State) notes(spend budget.Spend) []string {
 	words, sum := phrasesFor(s.Language), s.Summary()
-	out := []string{fmt.Sprintf(words.questions, sum.Answered, words.aQuestion.of(sum.Nodes))}
+	out := []string{fmt.Sprintf(words.questions, sum.Answered, words.aQuestion.Of(sum.Nodes))}
 	if s.Early {
 		out = append(out, words.early)
 	}

@@ -121,7 +121,7 @@ func (f *run) decompose(ctx context.Context, s State) (graph.Step[State], error)
 	}
 	words := phrasesFor(s.Language)
 	d := NodeData{NodeID: n.ID, Depth: n.Depth(), Question: r.Question, Status: NodeDecomposed, Kept: n.Kept, Gaps: apart.Gaps, Children: questions,
-		Text: fmt.Sprintf(words.decomposed, n.ID, words.aQuestion.of(len(children)))}
+		Text: fmt.Sprintf(words.decomposed, n.ID, words.aQuestion.Of(len(children)))}
 	out.Events = append(out.Events, event.New(EventDecomposed, d))
 	return out, nil
 }

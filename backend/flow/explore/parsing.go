@@ -42,7 +42,7 @@ func (f *run) open(ctx context.Context, s State) (graph.Step[State], error) {
 	var said string
 	if len(s.Files) > 0 { // of files that there are not, nothing is said
 		s.Context.Status = ContextParsing
-		said = fmt.Sprintf(words.started, words.aContextFile.of(len(s.Files)))
+		said = fmt.Sprintf(words.started, words.aContextFile.Of(len(s.Files)))
 	}
 	d := ParsingData{ContextProcessing: s.Context, Text: said}
 	out.Next = s.parseNext(0)
@@ -87,7 +87,7 @@ func (f *run) parse(ctx context.Context, s State) (graph.Step[State], error) {
 			return graph.Step[State]{}, err
 		}
 		file.Status, file.Passages, file.Items = FileReady, len(readings), len(items)
-		d.Text = fmt.Sprintf(words.file, index, len(s.Files), file.Name, words.anItem.of(len(items)))
+		d.Text = fmt.Sprintf(words.file, index, len(s.Files), file.Name, words.anItem.Of(len(items)))
 	}
 	s.Files[i] = file
 	s.Context.Ready, s.Context.Error = 0, 0
@@ -175,7 +175,7 @@ func (f *run) bind(ctx context.Context, s State) (graph.Step[State], error) {
 	if err := f.analyse(ctx, s); err != nil {
 		return out, err
 	}
-	text := fmt.Sprintf(words.completed, s.Context.Ready, words.aFile.of(s.Context.Total), words.anItem.of(len(all)))
+	text := fmt.Sprintf(words.completed, s.Context.Ready, words.aFile.Of(s.Context.Total), words.anItem.Of(len(all)))
 	switch {
 	case s.Context.Total == 0:
 		text = ""

@@ -50,7 +50,7 @@ func (f *run) report(ctx context.Context, s State) (graph.Step[State], error) {
 	words := phrasesFor(s.Language)
 	attached := AttachedData{Items: len(g.brief.Context), Files: len(g.brief.Files), Text: words.noContext}
 	if attached.Items > 0 {
-		attached.Text = fmt.Sprintf(words.attached, words.anItem.of(attached.Items), words.aFile.of(attached.Files))
+		attached.Text = fmt.Sprintf(words.attached, words.anItem.Of(attached.Items), words.aFile.Of(attached.Files))
 	}
 	out.Events = []event.Event{event.New(EventContextAttached, attached), event.New(EventDone, s.Summary())}
 	return out, nil
@@ -102,7 +102,7 @@ func (g *gathered) unbegun(context.Context) (report.Report, error) {
 	words, files := phrasesFor(g.state.Language), len(g.state.Attached)
 	text := words.unbegun
 	if read := g.state.Context.Ready; read < files {
-		text = fmt.Sprintf(words.unread, read, words.aContextFile.of(files))
+		text = fmt.Sprintf(words.unread, read, words.aContextFile.Of(files))
 	}
 	r := flow.Proved{}.Report(g.state.Language, nil)
 	r.Quality = report.Quality{Threshold: goodEnough, Reason: text}

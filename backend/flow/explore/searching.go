@@ -59,7 +59,7 @@ func (f *run) search(ctx context.Context, s State) (graph.Step[State], error) {
 func (s State) tell(kind event.Kind, n Node, r Record, status string) event.Event {
 	d := NodeData{NodeID: n.ID, Depth: n.Depth(), Question: r.Question, Status: status, Queries: r.Queries, Kept: len(r.Evidence)}
 	words := phrasesFor(s.Language)
-	d.Text = fmt.Sprintf(words.searched, n.ID, words.aFinding.of(d.Kept))
+	d.Text = fmt.Sprintf(words.searched, n.ID, words.aFinding.Of(d.Kept))
 	if kind == EventJudged && r.Judgement != nil {
 		d.Gaps = r.Judgement.Gaps
 		d.Text = fmt.Sprintf(words.judgedNo, n.ID, r.Judgement.Reasoning)

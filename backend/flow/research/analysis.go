@@ -47,11 +47,14 @@ func (f *flow) analyse(ctx context.Context, s State) (graph.Step[State], error) 
 	if s.Earlier != nil {
 		a.AssumedContext = append([]string{s.Earlier.assumed()}, a.AssumedContext...)
 	}
+	if f.summarises(s) {
+		tasks = s.outlined()
+	}
 	if s.Home, err = f.home(ctx, s); err != nil {
 		return graph.Step[State]{}, err
 	}
 	s.Phase, s.Analysis, s.Planned, s.Pending, s.Choices = PhaseAnalysis, a, tasks, nil, nil
-	if s.mayAsk(a) {
+	if s.mayAsk(a) && !f.summarises(s) {
 		round, err := f.Kit.Clarify(ctx, s.question(), a, titles, s.askedBack(), ClarifyQuestions)
 		if err != nil {
 			return graph.Step[State]{}, err

@@ -1,6 +1,7 @@
 package research_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -191,9 +192,9 @@ func TestClarify_AsksWhatTheLibraryMakesWorthAsking(t *testing.T) {
 1: Sugar melts in a pan.
 `
 	for asked, c := range map[string]struct{ want, never string }{
-		"How many lanterns are on boats?":                              {"Which year do you mean: 2021 or 2022?", "cook"},
-		"How many lanterns were on boats in 2021?":                     {"Title of report-2021.pdf, Title of report-2022.pdf", "Which year"},
-		"How many lanterns did the SO count?":                          {"“SO” stands for “signal office” or for “ship owners”", "cook"},
+		"How many lanterns are on boats?":                              {"Which year do you mean? [2021 2022]", "cook"},
+		"How many lanterns were on boats in 2021?":                     {"speaks of this. Which should count? [Title of report-2021.pdf Title of report-2022.pdf]", "Which year"},
+		"How many lanterns did the SO count?":                          {"What does “SO” stand for here? [signal office ship owners]", "cook"},
 		"How many lanterns on boats are glimmrich?":                    {"“glimmrich” does not appear in your documents", "“boats”"},
 		"Does sugar melt in a pan?":                                    {"Who is this about?", "Which"},
 		"How many lanterns on boats are glimmrich and zorbl?":          {"“glimmrich”, “zorbl” do not appear", "“boats”"},
@@ -206,7 +207,10 @@ func TestClarify_AsksWhatTheLibraryMakesWorthAsking(t *testing.T) {
 			t.Fatal("nothing was asked")
 		}
 		put := data[research.Clarification](t, d.asked[0])
-		said := strings.Join(put.Questions, "\n")
+		said := ""
+		for i, question := range put.Questions {
+			said += fmt.Sprintln(question, put.Choices[i])
+		}
 		if len(put.Questions) > research.ClarifyQuestions || !strings.Contains(said, c.want) || strings.Contains(said, c.never) {
 			t.Errorf("%q: asked back\n%s\nwant %q and no %q", asked, said, c.want, c.never)
 		}

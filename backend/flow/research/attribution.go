@@ -64,12 +64,19 @@ func (f *flow) written(ctx context.Context, s State, best Version) (report.Repor
 func (s State) notes(best int) []string {
 	words := phrasesFor(s.Language)
 	var out []string
+	if len(s.Outline) > 0 {
+		extracts, _ := shared.Extracts(s.Language)
+		out = append(out, extracts)
+	}
 	switch {
 	case s.Earlier == nil:
 	case len(s.Earlier.Trail) > 0:
 		out = append(out, fmt.Sprintf(words.trail, strings.Join(s.Earlier.Trail, " › "), s.Earlier.Run))
 	default:
 		out = append(out, fmt.Sprintf(words.further, s.Earlier.Question, s.Earlier.Run))
+	}
+	for _, told := range s.Refinements {
+		out = append(out, fmt.Sprintf(words.told, told))
 	}
 	if s.Finish != "" {
 		out = append(out, fmt.Sprintf(words.finished, words.reason(s.Finish)))
@@ -136,10 +143,12 @@ type words struct {
 	trail                                                            string // %s: queries; the run
 	unfound                                                          string // %s: a document, its language, the question's, its language
 	libraryOnly                                                      string
+	told                                                             string // %s: what was asked back, and the answer
 	searchedMore, searchedOnly                                       string // %s: documents
 	onWeb                                                            string // %s: what the documents do not say; pages of the web that do
 	searchFailed, readFailed                                         string // %s: the query, or the address; why
 	relevance                                                        string // why a source counts
+	about, pages                                                     string // %d: pages
 	reasons                                                          map[string]string
 }
 
@@ -156,8 +165,9 @@ func phrasesFor(language string) words {
 			further:       "Fragt weiter zu einem früheren Bericht: „%s“ (Lauf %s).",
 			trail:         "Geht von einer Entdeckung aus: %s (Lauf %s).",
 			finished:      "Vorzeitig geschrieben: %s.",
-			fallbacks:     "Von der eingebauten Auswertung erledigte Schritte, weil die Antwort des Modells unbrauchbar war: %d.",
+			fallbacks:     "Ohne das Modell erledigte Schritte, weil seine Antwort unbrauchbar war: %d.",
 			truncated:     "Vom Modellserver abgeschnittene Aufrufe, deren Antworten verworfen wurden: %d.",
+			told:          "Rückfrage und Ihre Antwort: %s",
 			searchedMore:  "Die Frage nennt %s: Dort wurde vor allem gesucht, und was in anderen Dokumenten steht, zählte weniger.",
 			searchedOnly:  "Ihre Antwort nennt %s: Nur dort wurde gesucht.",
 			otherLanguage: "%d von %d Dokumenten sind in einer anderen Sprache als die Frage; ohne Sprachmodell werden sie nur über gemeinsame Wörter gefunden. Stellen Sie die Frage auch in deren Sprache.",
@@ -167,6 +177,8 @@ func phrasesFor(language string) words {
 			onWeb:         "Dazu wird aus dem Web zitiert: %s – %s.",
 			searchFailed:  "Die Websuche nach „%s“ ist gescheitert: %s",
 			readFailed:    "%s konnte nicht gelesen werden: %s",
+			about:         "Worum es geht",
+			pages:         "Seiten %d–%d",
 			relevance:     "wie viel seine beste Fundstelle mit der Frage zu tun hat",
 			reasons:       map[string]string{FinishPerson: "auf Wunsch", "iterations": "die Höchstzahl der Aufgaben ist erreicht", "calls": "die Höchstzahl der Modellaufrufe ist erreicht", "time": "die Zeit ist verbraucht"},
 		}
@@ -175,10 +187,11 @@ func phrasesFor(language string) words {
 		further:       "Asks further about an earlier report: \"%s\" (run %s).",
 		trail:         "Goes on from a discovery: %s (run %s).",
 		finished:      "Written early: %s.",
+		told:          "Asked back, with your answer: %s",
 		searchedMore:  "The question names %s: that was searched most, and what stands in other documents counted less.",
 		searchedOnly:  "Your answer names %s: nothing else was searched.",
 		otherLanguage: "%d of %d documents are in another language than the question; without a model they are found only by shared words. Ask in their language too.",
-		fallbacks:     "Steps done by the built-in engine because the model's answer could not be used: %d.",
+		fallbacks:     "Steps done without the model because its answer could not be used: %d.",
 		truncated:     "Calls cut by the model server, their answers discarded: %d.",
 		unfound:       "%s is in %s; the question was asked in %s: nothing was found in it. Ask in %s too, or choose an embedder that knows both languages.",
 		versions:      "%d versions were written; this is number %d, the best.",
@@ -186,6 +199,8 @@ func phrasesFor(language string) words {
 		onWeb:         "For this the web is cited: %s – %s.",
 		searchFailed:  "The web search for \"%s\" failed: %s",
 		readFailed:    "%s could not be read: %s",
+		about:         "What it is about",
+		pages:         "Pages %d–%d",
 		relevance:     "how much its best passage has to do with the question",
 		reasons:       map[string]string{FinishPerson: "on request", "iterations": "the most tasks allowed were worked on", "calls": "the most model calls allowed were made", "time": "the time is spent"},
 	}

@@ -152,7 +152,7 @@ func TestNotes_FallbacksAreSaid(t *testing.T) {
 	if s.Spend.Fallbacks != 1 || m.calls["plan"] != 2 || len(d.events("step.fallback")) != 1 {
 		t.Fatalf("%d fallbacks after %d calls, %d events", s.Spend.Fallbacks, m.calls["plan"], len(d.events("step.fallback")))
 	}
-	if !slices.ContainsFunc(d.final().Notes, func(n string) bool { return strings.Contains(n, "built-in engine") && strings.HasSuffix(n, ": 1.") }) {
+	if !slices.ContainsFunc(d.final().Notes, func(n string) bool { return strings.Contains(n, "without the model") && strings.HasSuffix(n, ": 1.") }) {
 		t.Errorf("notes %q", d.final().Notes)
 	}
 }

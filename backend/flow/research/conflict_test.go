@@ -95,7 +95,7 @@ func TestConflict_WhatTheResearchNotedIsAskedAbout(t *testing.T) {
 		},
 		"check": func(a asked) any {
 			out := opinions(a, cite.Supported)
-			out.Parts = []prompts.CheckPart{{Part: "T1", Answered: "yes"}, {Part: "T3", Answered: "no"}}
+			out.Parts = []prompts.CheckPart{{Part: "T1", Answered: "yes"}, {Part: "T3", Answered: "no", Missing: "the fines"}}
 			if strings.Contains(a.User, "A year or a fortnight [E1, E3]") && len(a.of("E")) == 3 {
 				out.Conflicts = []prompts.CheckConflict{{Spans: []string{"E1.1", "E3.3"}, Why: "Twelve months, two weeks."}}
 				out.Silent = []prompts.CheckSilence{{Ref: "S1", Answered: "yes", Span: "E2.1"}, {Ref: "S2", Answered: "partly", Span: "E3.2"}}

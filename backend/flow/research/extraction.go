@@ -72,6 +72,10 @@ func (f *flow) search(ctx context.Context, s State) (graph.Step[State], error) {
 	}
 	first := len(queries)
 	for _, item := range s.working() {
+		if c, ok := s.chapter(item); ok && f.summarises(s) {
+			queries = append(queries, Searched{Item: item.ID, Query: item.Task, Hits: c.Passages})
+			continue
+		}
 		if item.Gap && f.online(s) {
 			out.Next = []graph.Task{graph.To("consent")}
 		}
@@ -100,6 +104,9 @@ func (f *flow) read(ctx context.Context, s State) (graph.Step[State], error) {
 		return out, f.shareAll(ctx, s, before, change)
 	}
 	item := s.item(s.Current)
+	if c, ok := s.chapter(item); ok {
+		return out, f.readChapter(ctx, s, item, c, change, &out.Events)
+	}
 	var readings, again, before []pendingReading
 	seen, settled, kept := ask.Set(s.Read), map[string]bool{}, s.keptPassages()
 	for i, q := range s.Queries {
@@ -271,6 +278,9 @@ func (f *flow) reflect(ctx context.Context, s State) (graph.Step[State], error) 
 			}
 			by := step.Reflect(s.question(), w)
 			r.Done, r.Missing, r.NewTasks = by.Done, by.Missing, by.NewTasks
+			if _, ok := s.chapter(item); ok {
+				r.Done, r.Missing, r.NewTasks = true, "", nil
+			}
 		}
 		change.Items = append(change.Items, r)
 		done := *item

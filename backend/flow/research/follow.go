@@ -43,6 +43,9 @@ func (f *flow) follow(ctx context.Context, s State) (graph.Step[State], error) {
 	item := s.item(s.Current)
 	change := &read{Depth: s.Depth + 1}
 	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("reflect")}}
+	if _, ok := s.chapter(item); ok { // it tells what stands in it, not where that leads
+		return out, nil
+	}
 	trail := f.trail(s, change)
 	if err := trail.gather(ctx); err != nil {
 		return out, err

@@ -185,7 +185,7 @@ func plan(tasks ...string) prompts.PlanOut {
 
 // sifted keeps what a judgement calls relevant, and calls every task answered.
 func sifted(a asked, judged prompts.JudgeOut) prompts.SiftOut {
-	out := prompts.SiftOut{Passages: judged.Passages, Others: []string{}, Tasks: []prompts.SiftTask{}, Queries: []prompts.SiftQuery{}, NewTasks: []prompts.PlanItem{}, Conflicts: []prompts.Noted{}}
+	out := prompts.SiftOut{JudgeOut: prompts.JudgeOut{Passages: judged.Passages, Others: []string{}}, Tasks: []prompts.SiftTask{}, Queries: []prompts.SiftQuery{}, NewTasks: []prompts.PlanItem{}, Conflicts: []prompts.Noted{}}
 	if out.Passages == nil {
 		out.Passages = []prompts.JudgeVerdict{}
 	}
@@ -201,7 +201,7 @@ func sifted(a asked, judged prompts.JudgeOut) prompts.SiftOut {
 }
 
 func (m *thinker) judge(a asked) prompts.JudgeOut {
-	out := prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}}
+	out := prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}, Others: []string{}}
 	for _, p := range a.of("P") {
 		v := prompts.JudgeVerdict{Ref: p.ref, Relevance: 0.9, Spans: p.spans(), Why: "It matters."}
 		if m.keeps != nil {

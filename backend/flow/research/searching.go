@@ -56,14 +56,17 @@ func queriesIn(list []Searched) (out []string) {
 	return out
 }
 
-// query puts a query as it stands.
+// query puts a query as it stands, to the documents that the person chose.
 func (f *flow) query(ctx context.Context, s State, item int, text string) (Searched, error) {
-	hits, err := f.preferring(ctx, s, s.question().Home, step.Query{Text: text, Limit: s.Settings.PassagesPerQuery})
+	hits, err := f.Kit.Find(ctx, step.Query{Text: text, Limit: s.Settings.PassagesPerQuery, Documents: s.question().Home.Documents})
+	if err != nil {
+		return Searched{}, fmt.Errorf("search %q: %w", text, err)
+	}
 	q := Searched{Item: item, Query: text, Hits: []string{}, Found: step.FoundIn(hits)}
 	for _, h := range hits {
 		q.Hits = append(q.Hits, h.Passage.ID)
 	}
-	return q, err
+	return q, nil
 }
 
 // searchAtHome puts queries to the documents that the question or an answer names.
@@ -96,32 +99,6 @@ func (f *flow) searchAtHome(ctx context.Context, s State, item *Item, queries []
 		out = append(out, q)
 	}
 	return out, nil
-}
-
-// preferring searches everything; where the question names a document, every other hit is of that.
-func (f *flow) preferring(ctx context.Context, s State, home step.Home, q step.Query) ([]step.Hit, error) {
-	hits, err := f.Kit.Find(ctx, q)
-	if err != nil || len(home.Documents) == 0 {
-		return hits, explain(q, err)
-	}
-	q.Documents = home.Documents
-	inside, err := f.Kit.Find(ctx, q)
-	var out []step.Hit
-	for i := range max(len(hits), len(inside)) {
-		for _, list := range [][]step.Hit{inside, hits} {
-			if i < len(list) && len(out) < q.Limit && !slices.ContainsFunc(out, func(h step.Hit) bool { return h.Passage.ID == list[i].Passage.ID }) {
-				out = append(out, list[i])
-			}
-		}
-	}
-	return out, explain(q, err)
-}
-
-func explain(q step.Query, err error) error {
-	if err != nil {
-		return fmt.Errorf("search %q: %w", q.Text, err)
-	}
-	return nil
 }
 
 // wordsOf returns the different words of a query, in one order.

@@ -53,6 +53,7 @@ type State struct {
 	Analysis    step.Analysis `json:"analysis"`
 	Home        *step.Home    `json:"home,omitempty"`        // the documents whose own name the question gives
 	Planned     []step.Task   `json:"planned,omitempty"`     // with the analysis
+	Outline     []Chapter     `json:"outline,omitempty"`     // of the documents that the question wants summarised, where no model does it
 	Pending     []string      `json:"pending,omitempty"`     // the round of questions to put next
 	Choices     [][]string    `json:"choices,omitempty"`     // short answers to them
 	Asked       []string      `json:"asked,omitempty"`       // clarification questions put so far

@@ -17,7 +17,7 @@ import (
 
 // quoting keeps every passage with its first sentence.
 func quoting(a asked) any {
-	out := prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}}
+	out := prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}, Others: []string{}}
 	for _, p := range a.of("P") {
 		out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: p.ref, Relevance: 0.8, Spans: []string{p.ref + ".1"}, Why: "It matters."})
 	}

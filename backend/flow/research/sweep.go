@@ -23,6 +23,9 @@ const nearestRead = 8
 func (f *flow) sweep(ctx context.Context, s State) (graph.Step[State], error) {
 	change := &swept{}
 	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("summarise")}}
+	if f.summarises(s) {
+		return out, nil
+	}
 	known, err := shared.Passages(ctx, f.Kit.Library, s.readInLibrary())
 	if err != nil {
 		return out, err

@@ -127,11 +127,14 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 	if told := s.toldByWeb(); len(told) > 0 {
 		material.Silent, material.Nothing = without(material.Silent, told), false
 	}
-	written, err := f.Kit.Draft(ctx, s.question(), material)
-	if err != nil {
+	var written step.Draft
+	whole := f.summarises(s)
+	if whole {
+		written = s.overview(evidence)
+	} else if written, err = f.Kit.Draft(ctx, s.question(), material); err != nil {
 		return graph.Step[State]{}, err
 	}
-	if f.Kit.Model == nil {
+	if f.Kit.Model == nil && !whole {
 		unfound, err := f.otherLanguages(ctx, s, evidence)
 		if err != nil {
 			return graph.Step[State]{}, err
@@ -142,8 +145,9 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
+	proved.Likely = proved.Likely || whole // that it quotes what the parts of a document begin with is no guess
 	proved.Silent = append(proved.Silent, s.saidOnWeb(proved, evidence)...)
-	if len(proved.Answer) > 0 && f.Kit.Model == nil {
+	if len(proved.Answer) > 0 && f.Kit.Model == nil && !whole {
 		unstated, err := f.Kit.Unstated(ctx, s.question(), proved.Examined(material).Sentences, proved.Silent)
 		if err != nil {
 			return graph.Step[State]{}, err
@@ -187,7 +191,7 @@ func (f *flow) assemble(ctx context.Context, s State, p shared.Proved, evidence 
 // spent, or the last round brought nothing new. What the library was asked for already can still be asked of the web.
 func (f *flow) gapsToFill(s State, scored step.Scored, thinks, online bool) []string {
 	rewrites := len(s.Drafts)
-	if s.Swept.Nothing || !f.mayRewrite(s, scored) || len(s.Plan) == 0 || len(s.Plan) >= s.Settings.TodoMaxItems {
+	if f.summarises(s) || s.Swept.Nothing || !f.mayRewrite(s, scored) || len(s.Plan) == 0 || len(s.Plan) >= s.Settings.TodoMaxItems {
 		return nil
 	}
 	if rewrites > 0 && !thinks && s.Drafts[rewrites-1].Evidence == len(s.Evidence) {

@@ -40,7 +40,8 @@ func parse(tsv []byte) []word {
 		if bad || text == "" || n[4] < leastSure || n[4] < 2*leastSure && !hasLetter(text) {
 			continue
 		}
-		words = append(words, word{block: cells[2], line: cells[2] + "." + cells[3] + "." + cells[4], x: n[0], y: n[1], width: n[2], height: n[3], text: text})
+		words = append(words, word{block: cells[2], line: cells[2] + "." + cells[3] + "." + cells[4], x: n[0], y: n[1], width: n[2], height: n[3],
+			text: text})
 	}
 	return words
 }

@@ -5,7 +5,8 @@ import "unicode"
 // doubledPairs is how many pairs of the same letter make a word that nobody writes: "BBUUIILLDD".
 const doubledPairs = 3
 
-// MaybeDoubled reports whether a word of t is written in pairs of the same letter, which is worth a look at the boxes: bold type, or a shadow, may have been made by drawing each letter twice.
+// MaybeDoubled reports whether a word of t is written in pairs of the same letter, which is worth a look at the boxes: bold type, or a
+// shadow, may have been made by drawing each letter twice.
 func MaybeDoubled(t Text) bool {
 	pairs, odd := 0, false
 	var open rune // the first of a pair
@@ -43,7 +44,8 @@ func Undouble(t Text, boxes []Box) Text {
 	return out
 }
 
-// inOnePlace reports whether two letters are drawn over one another: a fifth of their height aside at most, as bold type and shadows are. The next letter stands further off.
+// inOnePlace reports whether two letters are drawn over one another: a fifth of their height aside at most, as bold type and shadows are.
+// The next letter stands further off.
 func inOnePlace(a, b Box) bool {
 	if !a.seen() || !b.seen() {
 		return false

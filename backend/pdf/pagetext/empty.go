@@ -58,7 +58,8 @@ func (g gap) under(o gap, size float64) bool {
 // words follow it there, and it is no part of a date.
 func (r lineRow) amountIn(t Text, column gap, cells []gap, before int) int {
 	for i, w := range r.words {
-		if i == 0 || w.From >= before || w.X1 <= column.left || w.X0 >= column.right || !amount(t, w) || t[w.To-1].R == ',' || t[r.words[i-1].To-1].R == ',' {
+		if i == 0 || w.From >= before || w.X1 <= column.left || w.X0 >= column.right || !amount(t, w) || t[w.To-1].R == ',' ||
+			t[r.words[i-1].To-1].R == ',' {
 			continue
 		}
 		if i > 1 && binds(t, r.words, i) {

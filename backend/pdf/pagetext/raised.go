@@ -20,6 +20,8 @@ const (
 	room      = 0.15 // gap, in those sizes, in which a blank is missing
 	wordSpace = 0.8  // the widest gap between words, in those sizes
 	mostRise  = 8    // characters of an exponent or a row of marks
+	blankGap  = 0.6  // the widest gap with a blank between a word and the mark of a footnote, in sizes of the word
+	noteGap   = 1.5  // the widest gap between a footnote's mark and its text, in sizes of the text
 
 	leastWord = 3 // letters
 )
@@ -42,9 +44,9 @@ func Raise(t Text, one func(i, j int) bool, set func(int) Set) Text {
 			out = append(out, t[done:base+1]...) // a line that ended between them did so because of the rise
 			out, done = r.write(out, base, from, to)
 			end = max(done, end)
-		} else if kind == aDigit && r.leads(start, end) {
+		} else if text := r.leads(start, end); kind == aDigit && text > 0 {
 			out = append(asMarks(append(out, t[done:start]...), t[start:end]), Glyph{' ', -1})
-			done = end
+			done, end = text, text
 		}
 		start = end
 	}
@@ -89,6 +91,10 @@ func (r riser) raised(kind, start, end int) (base, from, to int) {
 	for base >= 0 && (r.t[base].R == '\n' || r.t[base].R == '\r') {
 		base--
 	}
+	alone := end == len(r.t) || r.t[end].R <= ' '
+	if kind == aDigit && alone && base > 0 && r.t[base].R == ' ' && r.t[base-1].R > ' ' && kindOf(r.t[base-1].R) != aDigit {
+		base-- // a footnote's mark behind a blank
+	}
 	if base < 0 || r.t[base].R <= ' ' {
 		base = start
 	}
@@ -112,7 +118,7 @@ func (r riser) raised(kind, start, end int) (base, from, to int) {
 // rise returns where what is raised on base ends, k where it begins: it is smaller and higher than what it stands on and what follows.
 func (r riser) rise(at, k int) int {
 	base, first := r.set(at), r.set(k)
-	if gap := (first.X - base.Right) / base.Size; !first.above(base) || gap < -2*room || at < k-1 && gap > room {
+	if gap := (first.X - base.Right) / base.Size; !first.above(base) || gap < -2*room || at < k-1 && gap > r.most(at) {
 		return k
 	}
 	end := k + 1
@@ -145,24 +151,39 @@ func (r riser) rise(at, k int) int {
 	return end
 }
 
+// most returns the widest gap in which something is raised on character i, which does not stand right behind it: a blank may lie between.
+func (r riser) most(i int) float64 {
+	if r.t[i+1].R == ' ' {
+		return blankGap
+	}
+	return room
+}
+
 // above reports whether s is smaller than base and raised on its line.
 func (s Set) above(base Set) bool {
 	up := base.Y - s.Y
 	return s.Size <= small*base.Size && s.Size >= tiny*base.Size && up >= low*base.Size && up <= high*base.Size
 }
 
-// leads reports whether digits at the start of a line are the mark of the footnote whose text begins behind them. A shorter word may be the
-// element whose isotope they number.
-func (r riser) leads(start, end int) bool {
-	word := end
+// leads returns where the text of the footnote begins whose mark are digits at the start of a line, 0 where they are none. A short word right
+// behind them may be the element whose isotope they number.
+func (r riser) leads(start, end int) int {
+	text := end
+	for text < len(r.t) && r.t[text].R <= ' ' {
+		text++
+	}
+	word := text
 	for word < len(r.t) && unicode.IsLetter(r.t[word].R) {
 		word++
 	}
-	if word < end+leastWord || start > 0 && r.t[start-1].R != '\n' || r.one(start, end) {
-		return false
+	if start > 0 && r.t[start-1].R != '\n' || text == len(r.t) || kindOf(r.t[text].R) == aDigit || text == end && word < end+leastWord {
+		return 0
 	}
-	base := r.set(end)
-	return r.set(start).above(base) && r.set(end-1).above(base)
+	base := r.set(text)
+	if gap := base.X - r.set(end-1).Right; !r.set(start).above(base) || !r.set(end-1).above(base) || text > end && (gap < 0 || gap > noteGap*base.Size) {
+		return 0
+	}
+	return text
 }
 
 // asMarks appends digits and signs in their small form.

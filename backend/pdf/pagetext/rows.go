@@ -164,7 +164,8 @@ func rowsOf(t Text, lines []Placed, words func(Placed) []Word) []lineRow {
 		}
 		r := lineRow{line: i, y: l.Y, size: l.Size}
 		ws := words(l)
-		for i+1 < len(lines) && len(ws) > 0 && math.Abs(lines[i+1].Y-l.Y) <= 0.5*l.Size && lines[i+1].X > ws[len(ws)-1].X1 && figures(t[lines[i+1].From:lines[i+1].To]) {
+		for i+1 < len(lines) && len(ws) > 0 && math.Abs(lines[i+1].Y-l.Y) <= 0.5*l.Size && lines[i+1].X > ws[len(ws)-1].X1 &&
+			figures(t[lines[i+1].From:lines[i+1].To]) {
 			i++
 			ws = append(ws, words(lines[i])...)
 		}
@@ -209,7 +210,8 @@ func stacked(ws []Word, lines []Placed, at int, words func(Placed) []Word) ([]Wo
 
 // figures reports whether a text holds digits and no letter.
 func figures(t Text) bool {
-	return slices.ContainsFunc(t, func(g Glyph) bool { return unicode.IsDigit(g.R) }) && !slices.ContainsFunc(t, func(g Glyph) bool { return unicode.IsLetter(g.R) })
+	return slices.ContainsFunc(t, func(g Glyph) bool { return unicode.IsDigit(g.R) }) && !slices.ContainsFunc(t,
+		func(g Glyph) bool { return unicode.IsLetter(g.R) })
 }
 
 // gapsOf returns the wide gaps between words. A sign belongs to the number beside it, the mark of a list's entry to its text.
@@ -243,7 +245,8 @@ func gapsOf(t Text, ws []Word, size float64) (out, slim []gap) {
 		before := cells[i]
 		g := gap{x0: before[len(before)-1].X1, x1: c[0].X0, before: c[0].From}.over(t, c)
 		beside := none(t[c[0].From:c[0].To]) || figures(t[c[0].From:c[0].To]) || figures(t[before[len(before)-1].From:before[len(before)-1].To])
-		g.tells = (beside || g.x1-g.x0 >= 2*ColumnGap*size) && (len(before) < running || len(c) < running) && (none(t[c[0].From:c[len(c)-1].To]) || slices.ContainsFunc(t[c[0].From:c[len(c)-1].To], alnum))
+		g.tells = (beside || g.x1-g.x0 >= 2*ColumnGap*size) && (len(before) < running || len(c) < running) &&
+			(none(t[c[0].From:c[len(c)-1].To]) || slices.ContainsFunc(t[c[0].From:c[len(c)-1].To], alnum))
 		out = append(out, g)
 	}
 	return out, slim
@@ -293,13 +296,15 @@ func (w Word) trailing(t Text) float64 {
 // binds reports whether word i belongs to the one before it, however wide the gap.
 func binds(t Text, ws []Word, i int) bool {
 	before := ws[i-1].of(t)
-	return strings.Trim(ws[i].of(t), ")%") == "" || strings.Trim(before, "$€£¥(") == "" || i == 1 && !strings.ContainsFunc(before, func(r rune) bool { return alnum(Glyph{R: r}) })
+	return strings.Trim(ws[i].of(t), ")%") == "" || strings.Trim(before, "$€£¥(") == "" || i == 1 &&
+		!strings.ContainsFunc(before, func(r rune) bool { return alnum(Glyph{R: r}) })
 }
 
 // listMark reports whether the first cell of two is the number of a list's entry: "1.", "1.1", "(a)".
 func listMark(t Text, first, text []Word) bool {
 	core := strings.Trim(first[0].of(t), "().:§")
-	return len(first) == 1 && (len(core) <= 3 || strings.Trim(core, "0123456789.") == "" && strings.Contains(core, ".")) && slices.ContainsFunc(t[text[0].From:text[0].To], func(g Glyph) bool { return unicode.IsLetter(g.R) })
+	return len(first) == 1 && (len(core) <= 3 || strings.Trim(core, "0123456789.") == "" && strings.Contains(core, ".")) &&
+		slices.ContainsFunc(t[text[0].From:text[0].To], func(g Glyph) bool { return unicode.IsLetter(g.R) })
 }
 
 // lane is a white strip left of a column, and the cells right of it.

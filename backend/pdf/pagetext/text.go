@@ -89,7 +89,8 @@ func (t Text) Offsets() []int {
 	return offs
 }
 
-// Cut returns which of the glyphs of a line, [start, end), begins the next line on paper: the second part of a word that Clean joined. 0 when none does.
+// Cut returns which of the glyphs of a line, [start, end), begins the next line on paper: the second part of a word that Clean joined. 0
+// when none does.
 func (t Text) Cut(start, end int) int {
 	if end == len(t) || t[end].R != '\n' || t[end].At < 0 {
 		return 0

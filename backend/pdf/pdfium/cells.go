@@ -67,7 +67,8 @@ func (p *page) cells(t pagetext.Text, l pagetext.Placed) []pagetext.Cell {
 			continue
 		}
 		box := p.toTop.rect(b.X0, b.Y0, b.X1, b.Y1)
-		if before != ' ' && box.x0-last > pagetext.ColumnGap*l.Size && t[l.From+i-1].R == ' ' && !strings.ContainsRune("$€£¥", before) && !strings.ContainsRune(")%", r) {
+		if before != ' ' && box.x0-last > pagetext.ColumnGap*l.Size && t[l.From+i-1].R == ' ' && !strings.ContainsRune("$€£¥", before) &&
+			!strings.ContainsRune(")%", r) {
 			out = append(out, pagetext.Cell{From: l.From + i, X: round(box.x0)})
 		}
 		last, before = box.x1, r

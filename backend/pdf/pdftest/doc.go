@@ -122,7 +122,8 @@ func (d Doc) Bytes() []byte {
 	w.object(regular, "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>")
 	w.object(bold, "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>")
 	w.object(info, fmt.Sprintf("<< /Title %s /Author %s /CreationDate %s >>", w.text(info, d.Title), w.text(info, d.Author), w.text(info, d.Created)))
-	w.stream(picture, "/Type /XObject /Subtype /Image /Width 8 /Height 8 /BitsPerComponent 1 /ColorSpace /DeviceGray", "\xAA\x55\xAA\x55\xAA\x55\xAA\x55")
+	w.stream(picture, "/Type /XObject /Subtype /Image /Width 8 /Height 8 /BitsPerComponent 1 /ColorSpace /DeviceGray",
+		"\xAA\x55\xAA\x55\xAA\x55\xAA\x55")
 	return w.finish("/Info 5 0 R")
 }
 

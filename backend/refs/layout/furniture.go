@@ -149,7 +149,8 @@ func (c edgeCounts) repeats(e edge, body float64, n int) bool {
 		return true
 	}
 	if number, ok := numbering.BareNumber(e.Text); ok {
-		return c.offset[number-e.Page] >= max(3, min(n/3, runningNumbers))
+		offset := number - e.Page
+		return c.offset[offset] >= max(3, min(n/3, runningNumbers)) || c.corner[corner{e.side, true, offset}] || c.corner[corner{e.side, false, offset}]
 	}
 	enough := max(3, n*3/20)
 	small := body > 0 && RoundSize(e.Size) < body

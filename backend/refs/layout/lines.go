@@ -117,7 +117,7 @@ func BodyLines(pages []source.Page) []refs.TextLine {
 	lines := Body(pages)
 	out := make([]refs.TextLine, len(lines))
 	for i, l := range lines {
-		out[i] = refs.TextLine{Page: pages[l.Page].Number, Start: l.Start, End: l.End, Text: l.Text, Size: l.Size, X: l.X, Y: l.Y}
+		out[i] = refs.TextLine{Page: pages[l.Page].Number, Start: l.Start, End: l.End, Text: l.Text, Size: l.Size, Bold: l.Bold, X: l.X, Y: l.Y}
 	}
 	return out
 }

@@ -2,6 +2,7 @@ package outline
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -21,7 +22,7 @@ type outliner struct {
 	body    float64         // size of the running text, 0 when unknown
 	running map[int]running // by page; 0: of the document
 	marked  map[int]heading // headings the file's own outline names, by first line
-	terms   map[int]heading // of lists of terms, by first line
+	terms   map[int]bool    // lines that are terms of a list
 }
 
 func newOutliner(lines []layout.Line, meta source.Meta, pages []source.Page) *outliner {
@@ -100,6 +101,7 @@ func (o *outliner) headings() []heading {
 		heads = append(heads, h)
 		i = h.last
 	}
+	heads = o.withoutLabels(heads)
 	for _, r := range o.regions {
 		title := o.lines[r.first].Text
 		if isContentsLine(title) {
@@ -122,14 +124,14 @@ func (o *outliner) headingAt(i int, styled map[refs.Kind]bool, plain *sequence) 
 		plain.note(h)
 		return h, true
 	}
-	if h, ok := o.terms[i]; ok {
-		return h, h.last > i
+	if o.terms[i] {
+		return heading{}, false
 	}
 	l := o.lines[i]
 	text, depth := o.markdown(l.Text)
 	h, ok := ParseHeading(text)
 	switch {
-	case cells(cmp.Or(h.title, text)): // a row of a table
+	case cells(cmp.Or(h.title, text)) || ok && h.Rank == numbering.RankDecimal && h.title != "" && !worded(h.title): // a row of a table
 		return heading{}, false
 	case ok && (depth > 0 || o.emphasised(l)):
 	case ok && !styled[family(h)] && o.plausible(i, h) && plain.follows(h):
@@ -233,14 +235,22 @@ func (o *outliner) unnumbered(i int) bool {
 	if !big && !(l.Bold && !text.bold && l.Size > text.size*0.98) {
 		return false
 	}
-	if n := utf8.RuneCountInString(l.Text); n > 140 || numbering.Letters(l.Text) < 3 || numbering.Letters(l.Text)*2 < n {
+	if n := utf8.RuneCountInString(l.Text); n > 140 || numbering.Letters(l.Text) < 3 || numbering.Letters(l.Text)*2 < n || !worded(l.Text) {
 		return false
 	}
 	if _, _, _, caption := ParseCaption(l.Text); caption {
 		return false
 	}
 	first, _ := utf8.DecodeRuneInString(l.Text)
-	return !unicode.IsLower(first) && !strings.ContainsAny(l.Text[len(l.Text)-1:], ".;,") && !bracketed(l.Text) && !o.ofTable(i)
+	return !unicode.IsLower(first) && !strings.ContainsRune("-–—•▪●◦■", first) && !strings.ContainsAny(l.Text[len(l.Text)-1:], ".;,") && !bracketed(l.Text) && !o.ofTable(i)
+}
+
+// worded reports whether a text has a word: two letters, or one of a script without an alphabet.
+func worded(s string) bool {
+	return slices.ContainsFunc(strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) }), func(w string) bool {
+		first, size := utf8.DecodeRuneInString(w)
+		return size < len(w) || unicode.Is(unicode.Lo, first)
+	})
 }
 
 // capitals reports whether line i is a heading of a text without typography: short, alone, in capitals.
@@ -275,7 +285,7 @@ func (o *outliner) extend(h *heading) {
 		if _, ok := ParseHeading(l.Text); ok || cells(l.Text) {
 			return
 		}
-		same := o.emphasised(first) && l.Size == first.Size && l.Bold == first.Bold && !o.overColumns(i)
+		same := o.emphasised(first) && l.Size == first.Size && l.Bold == first.Bold && !o.overColumns(i) && !o.overRows(i, first)
 		below := h.title == "" && h.Number != "" && i == h.first+1 && o.titleBelow(l)
 		if !same && !below {
 			return

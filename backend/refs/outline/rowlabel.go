@@ -1,10 +1,12 @@
 package outline
 
 import (
+	"math"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"rabbithole/backend/refs/layout"
 	"rabbithole/backend/refs/numbering"
 )
 
@@ -83,6 +85,16 @@ func (o *outliner) overColumns(i int) bool {
 		}
 	}
 	return true
+}
+
+// overRows reports whether line i stands right above a row, flush with it and not with the heading above.
+func (o *outliner) overRows(i int, heading layout.Line) bool {
+	l := o.lines[i]
+	if i+1 == len(o.lines) || l.Y == 0 || math.Abs(l.X-heading.X) <= indent {
+		return false
+	}
+	row := o.lines[i+1]
+	return cells(row.Text) && row.Page == l.Page && math.Abs(row.X-l.X) <= 1 && row.Y > l.Y && row.Y-l.Y < rowLead*l.Size
 }
 
 // besideHead reports whether lines go back up beside others set like them, or those behind them do: heads of columns are read one by one.

@@ -4,13 +4,12 @@ import (
 	"strings"
 
 	"rabbithole/backend/refs"
-	"rabbithole/backend/refs/numbering"
 )
 
-// termLists finds the lines that name what is defined or described below them: several in a section, set like the running text, but bold, with a colon behind each. Where headings
-// have numbers such a term holds what is indented below it and no more: the text behind the last of them belongs to the section again.
-func (o *outliner) termLists(styled map[refs.Kind]bool) map[int]heading {
-	out := map[int]heading{}
+// termLists finds the lines that name what is described below them: several in a section, set like the running text, but bold, with a colon behind each.
+// Where headings have numbers such a term is none: what it describes belongs to the section.
+func (o *outliner) termLists(styled map[refs.Kind]bool) map[int]bool {
+	out := map[int]bool{}
 	if !styled["decimal"] {
 		return out
 	}
@@ -23,18 +22,11 @@ func (o *outliner) termLists(styled map[refs.Kind]bool) map[int]heading {
 		if _, marked := o.marked[i]; marked || shouts || !strings.HasSuffix(l.Text, ":") || l.Size > o.body*1.12 || !o.unnumbered(i) {
 			continue
 		}
-		if list = append(list, i); len(list) == 2 {
-			out[list[0]] = o.term(list[0])
-		}
-		if len(list) >= 2 {
-			out[i] = o.term(i)
+		if list = append(list, i); len(list) >= 2 {
+			out[list[0]], out[i] = true, true
 		}
 	}
 	return out
-}
-
-func (o *outliner) term(i int) heading {
-	return heading{Kind: refs.KindSection, title: o.lines[i].Text, label: o.lines[i].Text, Rank: numbering.RankLeaf, first: i, last: o.indentedBelow(i), leaf: true}
 }
 
 // indentedBelow returns the last line of what is indented below line i, i itself where nothing is.

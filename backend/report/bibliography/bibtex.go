@@ -53,7 +53,8 @@ func (w Work) bibtexFields(kind string) [][2]string {
 	fields := [][2]string{
 		{"title", title}, {"author", w.bibtexAuthors()}, {"year", tex(w.Year)}, {container, tex(w.Container)}, {number, tex(w.Number)},
 		{publisher, tex(w.Publisher)}, {"pages", strings.ReplaceAll(tex(w.Pages), "–", "--")}, {"doi", verbatim(w.DOI)},
-		{"eprint", verbatim(w.ArXiv)}, {"eprinttype", ""}, {"url", verbatim(w.URL)}, {"urldate", tex(w.Accessed)}, {"file", verbatim(w.File)}, {"language", tex(w.Language)}, {"note", tex(w.Note)},
+		{"eprint", verbatim(w.ArXiv)}, {"eprinttype", ""}, {"url", verbatim(w.URL)}, {"urldate", tex(w.Accessed)}, {"file", verbatim(w.File)},
+		{"language", tex(w.Language)}, {"note", tex(w.Note)},
 	}
 	if w.ArXiv != "" {
 		fields[9][1] = "arxiv"

@@ -55,7 +55,8 @@ type Work struct {
 
 // cleaned returns w fit to print, its identifiers without the addresses people write in front of them.
 func (w Work) cleaned() Work {
-	for _, field := range []*string{&w.Title, &w.Year, &w.Container, &w.DOI, &w.ArXiv, &w.URL, &w.Accessed, &w.Number, &w.Publisher, &w.Pages, &w.Language, &w.File, &w.Note} {
+	for _, field := range []*string{&w.Title, &w.Year, &w.Container, &w.DOI, &w.ArXiv, &w.URL, &w.Accessed, &w.Number, &w.Publisher, &w.Pages,
+		&w.Language, &w.File, &w.Note} {
 		*field = plain.Line(*field)
 	}
 	w.DOI = bareDOI.ReplaceAllString(w.DOI, "")
@@ -119,7 +120,10 @@ func unique(key string, taken map[string]bool) string {
 // firstWord is the first word of text that tells something, as it may stand in a key.
 func firstWord(text string) string {
 	first := ""
-	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r) }) {
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) &&
+			!unicode.Is(unicode.Mn, r)
+	}) {
 		part := strings.ToLower(keyPart(word))
 		if len(part) > 3 {
 			return part
@@ -132,7 +136,8 @@ func firstWord(text string) string {
 }
 
 // spelled are letters that do not come apart into a Latin letter and a mark.
-var spelled = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss", "ø", "o", "Ø", "O", "æ", "ae", "Æ", "Ae", "œ", "oe", "ł", "l", "Ł", "L", "đ", "d", "þ", "th")
+var spelled = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss", "ø", "o", "Ø", "O", "æ", "ae",
+	"Æ", "Ae", "œ", "oe", "ł", "l", "Ł", "L", "đ", "d", "þ", "th")
 
 // keyPart is what of text may stand in a key of every format: ASCII letters and digits, and - _ : within.
 func keyPart(text string) string {

@@ -80,7 +80,8 @@ func fill(p paper.Paper) ([]byte, error) {
 
 // locale is a language as word processors want it: their dictionaries of hyphenation and spelling go by country.
 func locale(language string) string {
-	if country, ok := map[string]string{"de": "DE", "en": "US", "fr": "FR", "es": "ES", "it": "IT", "nl": "NL", "pt": "PT", "pl": "PL", "cs": "CZ", "da": "DK", "sv": "SE", "zh": "CN", "ja": "JP"}[language]; ok {
+	if country, ok := map[string]string{"de": "DE", "en": "US", "fr": "FR", "es": "ES", "it": "IT", "nl": "NL", "pt": "PT", "pl": "PL", "cs": "CZ",
+		"da": "DK", "sv": "SE", "zh": "CN", "ja": "JP"}[language]; ok {
 		return language + "-" + country
 	}
 	return language

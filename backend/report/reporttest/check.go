@@ -187,7 +187,8 @@ func (i *inspector) proof(d document) {
 	if p.Supported+p.Contradicted+p.Unproven+p.Shortened+p.Struck == 0 {
 		return
 	}
-	if p.Supported != count["supported"] || p.Contradicted != count["contradicted"] || p.Unproven != count["unproven"] || p.Shortened != count["shortened"] || p.Struck != len(d.Struck) {
+	if p.Supported != count["supported"] || p.Contradicted != count["contradicted"] || p.Unproven != count["unproven"] ||
+		p.Shortened != count["shortened"] || p.Struck != len(d.Struck) {
 		i.complain("the proof counts %+v, the claims are %v and %d sentences are struck", p, count, len(d.Struck))
 	}
 }

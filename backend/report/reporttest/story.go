@@ -20,8 +20,9 @@ func SameStory(t testing.TB, raw []byte, pages []string) {
 	}
 }
 
-// CompareStory looks every claim up in the text: its ID, its words, and behind them each of its quotes with document and page (of a claim that is its quote the page alone), in
-// the order of the report. What the text could not show (it holds the sign for that) is not asked for.
+// CompareStory looks every claim up in the text: its ID, its words, and behind them each of its quotes with document and page (of a claim
+// that is its quote the page alone), in the order of the report. What the text could not show (it holds the sign for that) is not asked
+// for.
 func CompareStory(raw []byte, pages []string) []string {
 	var d document
 	if err := json.Unmarshal(raw, &d); err != nil {
@@ -192,7 +193,8 @@ func claimAt(text string, from int, c claim) int {
 // own begins the name of a document as it is printed, of the person's own files with what they are called.
 const own = `^(?:Yourfile|IhreDatei)?`
 
-// where matches the name of a document and its page, as it is printed and as it is counted in the file where these differ, in English or German; of a page of the web its title and host.
+// where matches the name of a document and its page, as it is printed and as it is counted in the file where these differ, in English or
+// German; of a page of the web its title and host.
 func where(x citation) *regexp.Regexp {
 	if u, err := url.Parse(x.URL); err == nil && u.Host != "" {
 		return regexp.MustCompile("^Web" + regexp.QuoteMeta(squeeze(x.Name)) + "\\w*" + regexp.QuoteMeta(squeeze(strings.TrimPrefix(u.Hostname(), "www."))))

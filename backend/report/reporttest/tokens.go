@@ -48,5 +48,6 @@ func tokens(text string) []string {
 
 // glued reports whether two neighbouring pieces make one token; only scripts with spaces between words glue.
 func glued(a, b string) bool {
-	return !unicode.In([]rune(a)[0], unicode.Han, unicode.Hiragana, unicode.Katakana) && !unicode.In([]rune(b)[0], unicode.Han, unicode.Hiragana, unicode.Katakana)
+	return !unicode.In([]rune(a)[0], unicode.Han, unicode.Hiragana, unicode.Katakana) && !unicode.In([]rune(b)[0], unicode.Han, unicode.Hiragana,
+		unicode.Katakana)
 }

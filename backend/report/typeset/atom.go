@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"rabbithole/backend/report/paper"
-	"rabbithole/backend/report/typeset/gofont"
 )
 
 // style is how a piece of text looks and what it opens.
@@ -54,7 +53,7 @@ func (s *setter) atoms(runs []paper.Run, size float64, font string, prose bool) 
 		for _, letter := range shown(text) {
 			if letter == ' ' {
 				end()
-				current.space = st.size * s.fonts.width(gofont.Regular, ' ')
+				current.space = st.size * s.fonts.width(regular, ' ')
 				last = letter
 				continue
 			}
@@ -78,7 +77,7 @@ func styleOf(r paper.Run, size float64, font string, prose bool) style {
 		st.size = size * 0.84
 	}
 	if r.Bold {
-		st.font = gofont.Bold
+		st.font = bold
 	}
 	return st
 }

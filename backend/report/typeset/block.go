@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"rabbithole/backend/report/paper"
-	"rabbithole/backend/report/typeset/gofont"
 )
 
 const (
@@ -73,10 +72,10 @@ func (s *setter) heading(b paper.Block, rest []paper.Block) {
 		size, before = 10.5, 9
 	}
 	s.gap(before)
-	lines := s.fill(s.atoms(b.Runs, size, gofont.Bold, false), bodyWidth)
+	lines := s.fill(s.atoms(b.Runs, size, bold, false), bodyWidth)
 	s.need(float64(len(lines))*size*1.3 + 9 + s.beginning(rest)) // with the gaps below it
 	s.pdf.SetXY(marginX, s.y)
-	s.outline.Enter(paper.Plainly(b.Runs), b.Level)
+	s.outline.enter(paper.Plainly(b.Runs), b.Level)
 	s.anchor(b.ID)
 	s.set(lines, measure{size: size, leading: size * 1.3})
 	s.y += 5
@@ -132,7 +131,7 @@ func (s *setter) item(b paper.Block) {
 
 // paragraph breaks runs into lines and sets them.
 func (s *setter) paragraph(runs []paper.Run, m measure) {
-	s.set(s.fill(s.atoms(runs, m.size, gofont.Regular, m.prose), m.room()), m)
+	s.set(s.fill(s.atoms(runs, m.size, regular, m.prose), m.room()), m)
 }
 
 // set puts lines one below the other. Neither the first nor the last line of a paragraph stands alone on a page.
@@ -144,7 +143,7 @@ func (s *setter) set(lines []line, m measure) {
 		}
 		s.need(height)
 		if i == 0 && m.label != "" {
-			s.draw(s.atoms([]paper.Run{{Text: m.label, Tone: paper.Soft}}, m.size, gofont.Regular, false), marginX+m.x-12, s.y+m.size)
+			s.draw(s.atoms([]paper.Run{{Text: m.label, Tone: paper.Soft}}, m.size, regular, false), marginX+m.x-12, s.y+m.size)
 		}
 		if m.bar {
 			s.pdf.SetStrokeColor(200, 196, 188)

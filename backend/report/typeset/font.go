@@ -2,15 +2,22 @@ package typeset
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"sort"
 	"strings"
 	"unicode"
 
 	"github.com/signintech/gopdf"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/text/unicode/norm"
+)
 
-	"rabbithole/backend/report/typeset/gofont"
+// The Go fonts by Bigelow & Holmes, in which everything is set. They know Latin, Greek and Cyrillic letters.
+const (
+	regular = "Go-Regular"
+	bold    = "Go-Bold"
 )
 
 // substitute stands where a letter stood that no font can show.
@@ -34,16 +41,8 @@ type faceKey struct {
 
 func newFonts(pdf *gopdf.GoPdf, load func() ([][]byte, error)) (*fonts, error) {
 	f := &fonts{pdf: pdf, load: load, faces: map[faceKey]string{}, widths: map[faceKey]float64{}, missing: map[rune]int{}}
-	for _, name := range []string{gofont.Regular, gofont.Bold} {
-		data, err := gofont.Read(name)
-		if err != nil {
-			return nil, err
-		}
-		if err := pdf.AddTTFFontData(name, data); err != nil {
-			return nil, fmt.Errorf("embed %s: %w", name, err)
-		}
-	}
-	return f, nil
+	err := errors.Join(pdf.AddTTFFontData(regular, goregular.TTF), pdf.AddTTFFontData(bold, gobold.TTF))
+	return f, err
 }
 
 // face returns the font that shows r where font is wanted, "" when none does.

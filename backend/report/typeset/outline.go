@@ -2,8 +2,8 @@ package typeset
 
 import "github.com/signintech/gopdf"
 
-// Outline collects headings and makes the outline of a PDF of them.
-type Outline struct {
+// outline collects headings and makes the outline of a PDF of them.
+type outline struct {
 	pdf   *gopdf.GoPdf
 	nodes []*node
 }
@@ -14,11 +14,8 @@ type node struct {
 	entry gopdf.OutlineNode
 }
 
-// NewOutline begins the outline of a PDF.
-func NewOutline(pdf *gopdf.GoPdf) *Outline { return &Outline{pdf: pdf} }
-
-// Enter adds a heading of a level (1 is the top) that stands at the PDF's position.
-func (o *Outline) Enter(title string, level int) {
+// enter adds a heading of a level (1 is the top) that stands at the PDF's position.
+func (o *outline) enter(title string, level int) {
 	n := &node{level: level, entry: gopdf.OutlineNode{Obj: o.pdf.AddOutlineWithPosition(title)}}
 	for i := len(o.nodes) - 1; i >= 0; i-- {
 		if parent := o.nodes[i]; parent.level < level {
@@ -29,8 +26,8 @@ func (o *Outline) Enter(title string, level int) {
 	o.nodes = append(o.nodes, n)
 }
 
-// Link turns the flat entries into a tree. It is called once, after the last Enter.
-func (o *Outline) Link() {
+// link turns the flat entries into a tree. It is called once, after the last enter.
+func (o *outline) link() {
 	var roots gopdf.OutlineNodes
 	for _, n := range o.nodes {
 		if n.level == 1 {

@@ -9,7 +9,6 @@ import (
 	"github.com/signintech/gopdf"
 
 	"rabbithole/backend/report/paper"
-	"rabbithole/backend/report/typeset/gofont"
 )
 
 // Measures of the page (A4) in points.
@@ -49,7 +48,7 @@ func attempt(p paper.Paper, o Options) (data []byte, missing []Missing, err erro
 	}()
 	s := &setter{pdf: &gopdf.GoPdf{}, paper: p}
 	s.pdf.Start(gopdf.Config{PageSize: gopdf.Rect{W: pageWidth, H: pageHeight}})
-	s.outline = NewOutline(s.pdf)
+	s.outline = &outline{pdf: s.pdf}
 	if s.fonts, err = newFonts(s.pdf, o.Fonts); err != nil {
 		return nil, nil, fmt.Errorf("typeset %q: %w", p.Title, err)
 	}
@@ -63,7 +62,7 @@ func attempt(p paper.Paper, o Options) (data []byte, missing []Missing, err erro
 		s.gap(6)
 		s.paragraph([]paper.Run{{Text: o.Notice(missing), Bold: true, Tone: paper.Alarm}}, measure{size: smallSize, leading: smallLeading})
 	}
-	s.outline.Link()
+	s.outline.link()
 	s.footers()
 	if s.fonts.err != nil {
 		return nil, nil, fmt.Errorf("typeset %q: %w", p.Title, s.fonts.err)
@@ -72,7 +71,7 @@ func attempt(p paper.Paper, o Options) (data []byte, missing []Missing, err erro
 	if _, err := s.pdf.WriteTo(&out); err != nil {
 		return nil, nil, fmt.Errorf("write the PDF of %q: %w", p.Title, err)
 	}
-	data, err = Finish(out.Bytes(), Info{Title: p.Title, Author: p.Author, Creator: "Rabbithole", Language: p.Language, Made: p.Made})
+	data, err = finish(out.Bytes(), p)
 	return data, missing, err
 }
 
@@ -81,7 +80,7 @@ type setter struct {
 	pdf     *gopdf.GoPdf
 	paper   paper.Paper
 	fonts   *fonts
-	outline *Outline
+	outline *outline
 	page    int
 	y       float64 // top of the free space
 }
@@ -134,13 +133,13 @@ func (s *setter) footers() {
 			s.fail(fmt.Errorf("number page %d: %w", page, err))
 			return
 		}
-		number := s.atoms([]paper.Run{{Text: fmt.Sprintf("%d / %d", page, s.page), Tone: paper.Soft}}, 8, gofont.Regular, false)
+		number := s.atoms([]paper.Run{{Text: fmt.Sprintf("%d / %d", page, s.page), Tone: paper.Soft}}, 8, regular, false)
 		width := lineWidth(number)
 		s.rule(footerY-14, 0.4, 210)
 		s.draw(number, marginX+bodyWidth-width, footerY)
-		title := s.fill(s.atoms([]paper.Run{{Text: s.paper.Title, Tone: paper.Soft}}, 8, gofont.Regular, false), bodyWidth-width-24)
+		title := s.fill(s.atoms([]paper.Run{{Text: s.paper.Title, Tone: paper.Soft}}, 8, regular, false), bodyWidth-width-24)
 		if len(title) > 1 {
-			title[0] = append(title[0], s.atoms([]paper.Run{{Text: "…", Tone: paper.Soft}}, 8, gofont.Regular, false)...)
+			title[0] = append(title[0], s.atoms([]paper.Run{{Text: "…", Tone: paper.Soft}}, 8, regular, false)...)
 		}
 		if len(title) > 0 {
 			s.draw(title[0], marginX, footerY)

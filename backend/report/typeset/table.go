@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"rabbithole/backend/report/paper"
-	"rabbithole/backend/report/typeset/gofont"
 )
 
 const (
@@ -82,9 +81,9 @@ func (s *setter) row(b paper.Block, cells []paper.Cell, head bool) row {
 func (s *setter) cell(c paper.Cell, width float64, head bool) []cellLine {
 	var out []cellLine
 	for i, b := range c {
-		size, indent, font := cellSize, 0.0, gofont.Regular
+		size, indent, font := cellSize, 0.0, regular
 		if head {
-			font = gofont.Bold
+			font = bold
 		}
 		if b.Kind == paper.Quote {
 			indent = 9

@@ -3,23 +3,15 @@ package typeset
 import (
 	"bytes"
 	"fmt"
+	"rabbithole/backend/report/paper"
 	"regexp"
 	"strconv"
-	"time"
 	"unicode/utf16"
 )
 
-// Info is what a PDF says about itself.
-type Info struct {
-	Title, Author, Creator string
-	Language               string // ISO 639-1
-	Made                   time.Time
-	Labels                 string // number tree of the printed page labels, "" for 1, 2, 3, ...
-}
-
-// Finish appends an update to a PDF of gopdf: the document information as an object of its own (gopdf writes it into the trailer,
-// where most readers do not look), the language, the printed page labels, and the right end of the outline.
-func Finish(pdf []byte, info Info) ([]byte, error) {
+// finish appends an update to a PDF of gopdf: the document information as an object of its own (gopdf writes it into the trailer,
+// where most readers do not look), the language, and the right end of the outline.
+func finish(pdf []byte, p paper.Paper) ([]byte, error) {
 	size, err := lastNumber(pdf, `/Size (\d+)`)
 	if err != nil {
 		return nil, err
@@ -36,15 +28,11 @@ func Finish(pdf []byte, info Info) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	labels := ""
-	if info.Labels != "" {
-		labels = " /PageLabels << /Nums [" + info.Labels + "] >>"
-	}
 	u := update{out: bytes.NewBuffer(append(bytes.TrimRight(pdf, "\n"), '\n'))}
-	u.object(1, fmt.Sprintf("<< /Type /Catalog /Pages 2 0 R /PageMode /UseOutlines /Outlines %d 0 R /Lang (%s)%s >>", outlines, info.Language, labels))
+	u.object(1, fmt.Sprintf("<< /Type /Catalog /Pages 2 0 R /PageMode /UseOutlines /Outlines %d 0 R /Lang (%s) >>", outlines, p.Language))
 	u.object(outlines, fmt.Sprintf("<< /Type /Outlines /First %d 0 R /Last %d 0 R >>", first, lastRoot(pdf, outlines)))
-	u.object(size, fmt.Sprintf("<< /Title %s /Author %s /Creator (%s) /CreationDate (D:%s) /ModDate (D:%[4]s) >>",
-		utf16Text(info.Title), utf16Text(info.Author), info.Creator, info.Made.UTC().Format("20060102150405")+"Z"))
+	u.object(size, fmt.Sprintf("<< /Title %s /Author %s /Creator (Rabbithole) /CreationDate (D:%s) /ModDate (D:%[3]s) >>",
+		utf16Text(p.Title), utf16Text(p.Author), p.Made.UTC().Format("20060102150405")+"Z"))
 	return u.close(size+1, size, previous), nil
 }
 

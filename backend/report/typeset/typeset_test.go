@@ -7,7 +7,8 @@ import (
 	"testing"
 
 	"rabbithole/backend/report/paper"
-	"rabbithole/backend/report/typeset/gofont"
+
+	"golang.org/x/image/font/gofont/gomono"
 )
 
 func page(text string) paper.Paper {
@@ -18,10 +19,7 @@ func page(text string) paper.Paper {
 
 // A broken font of the system must cost its letters, not the report.
 func TestPDF_BrokenFontsArePassedOver(t *testing.T) {
-	whole, err := gofont.Read(gofont.Mono)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := gomono.TTF
 	fonts := [][]byte{nil, []byte("no font"), []byte("OTTO" + string(whole[4:])), bytes.Repeat([]byte{0xff}, 4000)}
 	for n := 4; n < len(whole)-3000; n += len(whole) / 25 {
 		damaged := bytes.Clone(whole)

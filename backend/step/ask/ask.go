@@ -152,6 +152,7 @@ func Dependent(q Question) bool {
 
 // AsksFor reports whether a task is one of the plan that asks for a clause.
 func AsksFor(task, clause string) bool {
+	task, clause = strings.TrimRight(task, " ?"), strings.TrimRight(clause, " ?")
 	return strings.HasSuffix(task, clause) || strings.HasSuffix(task, Title(clause))
 }
 

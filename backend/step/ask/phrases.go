@@ -17,8 +17,7 @@ type Phrases struct {
 	cuts       *regexp.Regexp  // where a question parts into clauses
 	scopeOf    string
 	assumed    []string
-	AnswerWith string // %s: a clause of the question
-	Define     string // %s: concepts
+	Define     string // tasks of a plan besides the clauses of the question
 	Conditions string
 	Quantities string
 	DefineCue  string // words that definitions use
@@ -26,23 +25,23 @@ type Phrases struct {
 	NumberCue  string
 	Read       string // task for a reference that was not followed: label, name of the evidence's document
 	Clarify    []prompts.ClarifyQuestion
-	// questions that a library makes worth asking: %s years; names of documents; an abbreviation and its two senses; words
-	WhichYear, WhichDocument, WhichOfMany, WhichMeaning, OtherWord, OtherWords, Or string
-	SilentTask                                                                     string // %s: a task
-	Unsearched                                                                     string // %s: a task
-	numberAsked                                                                    []string
-	NotAnswered                                                                    string
-	Partly                                                                         string
-	NotSaid, NotFound                                                              string          // %s: a clause of the question
-	Nowhere                                                                        string          // %s: a name in it
-	NoSuchPlace                                                                    string          // %s: "Figure 7", "page 90"
-	Scattered                                                                      string          // why, where nothing is missing by name
-	Nearest                                                                        string          // title of what comes nearest to a question without an answer
-	More, OfNumbers, OfCases, OfTerms                                              string          // titles of sections that answer no clause of their own
-	Names                                                                          string          // %s: words of the question
-	Marks                                                                          [2]string       // quotation marks
-	pronouns                                                                       map[string]bool // that stand for what another clause names
-	Asking                                                                         string          // words that say what kind of thing is asked for, not what it is about
+	// questions that a library makes worth asking; %d documents; %s an abbreviation; words
+	WhichYear, WhichDocument, WhichOfMany, WhichMeaning, OtherWord, OtherWords string
+	SilentTask                                                                 string // %s: a task
+	Unsearched                                                                 string // %s: a task
+	numberAsked                                                                []string
+	NotAnswered                                                                string
+	Partly                                                                     string
+	NotSaid, NotFound                                                          string          // %s: a clause of the question
+	Nowhere                                                                    string          // %s: a name in it
+	NoSuchPlace                                                                string          // %s: "Figure 7", "page 90"
+	Scattered                                                                  string          // why, where nothing is missing by name
+	Nearest                                                                    string          // title of what comes nearest to a question without an answer
+	More, OfNumbers, OfCases, OfTerms                                          string          // titles of sections that answer no clause of their own
+	Names                                                                      string          // %s: words of the question
+	Marks                                                                      [2]string       // quotation marks
+	pronouns                                                                   map[string]bool // that stand for what another clause names
+	Asking                                                                     string          // words that say what kind of thing is asked for, not what it is about
 	// namesHaveCapitals: a capital letter inside a sentence marks a name, not any noun.
 	NamesHaveCapitals bool
 }
@@ -95,10 +94,9 @@ var EnglishPhrases = Phrases{
 	cuts:       englishCuts,
 	scopeOf:    "What the documents in the library say about: %s",
 	assumed:    []string{"The documents in the library are the versions that count.", "All %d documents searched may be used."},
-	AnswerWith: "Answer: %s",
-	Define:     "Find how the documents define %s and where the rule applies",
-	Conditions: "Find conditions, exceptions and deviations for %s",
-	Quantities: "Find the numbers, limits and deadlines for %s",
+	Define:     "Check how the terms are defined and where the rules apply",
+	Conditions: "Check for conditions and exceptions",
+	Quantities: "Collect numbers, limits and deadlines",
 	DefineCue:  "means definition defined scope applies",
 	ExceptCue:  "except unless exception provided permitted derogation",
 	NumberCue:  "limit value maximum minimum period level",
@@ -111,13 +109,12 @@ var EnglishPhrases = Phrases{
 		{Question: "What do you know already?"},
 		{Question: "What do you need the answer for?"},
 	},
-	WhichYear:     "Which year do you mean: %s?",
-	WhichDocument: "More than one document speaks of this: %s. Which should count?",
-	WhichOfMany:   "%d documents speak of this alike, for example %s. Which should count?",
-	WhichMeaning:  "“%s” stands for “%s” or for “%s”. Which do you mean?",
+	WhichYear:     "Which year do you mean?",
+	WhichDocument: "More than one document speaks of this. Which should count?",
+	WhichOfMany:   "%d documents speak of this, these the most. Which should count?",
+	WhichMeaning:  "What does “%s” stand for here?",
 	OtherWord:     "%s does not appear in your documents. Another word for it?",
 	OtherWords:    "%s do not appear in your documents. Other words for them?",
-	Or:            "or",
 	Unsearched:    "Not looked into, because the run was ended early: %s",
 	SilentTask:    "Nothing relevant was found on: %s",
 	numberAsked: []string{"how much", "how many", "how high", "how long", "how often", "how frequently", "how far", "how old", "what dose", "limit", "maximum", "minimum", "at most", "at least", "percent",
@@ -157,10 +154,9 @@ var GermanPhrases = Phrases{
 	cuts:       germanCuts,
 	scopeOf:    "Was die Dokumente der Bibliothek sagen zu: %s",
 	assumed:    []string{"Die Dokumente der Bibliothek sind die maßgeblichen Fassungen.", "Alle %d durchsuchten Dokumente dürfen verwendet werden."},
-	AnswerWith: "Beantworten: %s",
-	Define:     "Feststellen, wie die Dokumente %s bestimmen und wo die Regel gilt",
-	Conditions: "Voraussetzungen, Ausnahmen und Abweichungen finden zu %s",
-	Quantities: "Zahlen, Grenzwerte und Fristen finden zu %s",
+	Define:     "Klären, was die Begriffe bedeuten und wo die Regeln gelten",
+	Conditions: "Nach Voraussetzungen und Ausnahmen sehen",
+	Quantities: "Zahlen, Grenzwerte und Fristen sammeln",
 	DefineCue:  "Begriffsbestimmung im Sinne bedeutet Anwendungsbereich",
 	ExceptCue:  "Ausnahme abweichend zulassen es sei denn sofern gilt nicht",
 	NumberCue:  "Grenzwert höchstens mindestens Frist beträgt",
@@ -173,13 +169,12 @@ var GermanPhrases = Phrases{
 		{Question: "Was wissen Sie schon?"},
 		{Question: "Wofür brauchen Sie die Antwort?"},
 	},
-	WhichYear:     "Welches Jahr ist gemeint: %s?",
-	WhichDocument: "Mehrere Dokumente handeln davon: %s. Welches soll zählen?",
-	WhichOfMany:   "%d Dokumente handeln davon gleichermaßen, zum Beispiel %s. Welches soll zählen?",
-	WhichMeaning:  "„%s“ steht für „%s“ oder für „%s“. Was ist gemeint?",
+	WhichYear:     "Welches Jahr ist gemeint?",
+	WhichDocument: "Mehrere Dokumente handeln davon. Welches soll zählen?",
+	WhichOfMany:   "%d Dokumente handeln davon, diese am meisten. Welches soll zählen?",
+	WhichMeaning:  "Wofür steht „%s“ hier?",
 	OtherWord:     "%s kommt in Ihren Dokumenten nicht vor. Ein anderes Wort dafür?",
 	OtherWords:    "%s kommen in Ihren Dokumenten nicht vor. Andere Wörter dafür?",
-	Or:            "oder",
 	Unsearched:    "Nicht untersucht, weil der Lauf vorzeitig beendet wurde: %s",
 	SilentTask:    "Nichts Einschlägiges gefunden zu: %s",
 	numberAsked: []string{"wie hoch", "wie viel", "wieviel", "wie lange", "wie oft", "wie häufig", "wie weit", "wie alt", "grenzwert", "höchstens", "mindestens", "frist", "anzahl", "prozent",
@@ -226,6 +221,15 @@ func (p Phrases) KindOf(task string) RuleKind {
 		return RuleKind{p.OfNumbers, measures}
 	}
 	return RuleKind{}
+}
+
+// Item is a clause of a question as an entry of a plan: a question as one.
+func (p Phrases) Item(clause string) string {
+	text := strings.TrimRight(clause, " .?!,;:")
+	if request.MatchString(text) && !bids.MatchString(text) {
+		text += "?"
+	}
+	return Title(text)
 }
 
 // headingLength is the most letters of a heading.

@@ -169,7 +169,7 @@ func EachOnce(query string) string {
 	return strings.Join(out, " ")
 }
 
-// Bare strips the twin's own lead-in ("Answer: ") from a task.
+// Bare strips a lead-in of one word ("Compare: ") from a task.
 func Bare(task string) string {
 	if lead, rest, ok := strings.Cut(task, ": "); ok && !strings.Contains(lead, " ") {
 		return rest

@@ -9,9 +9,9 @@ it('says what a model does, which call it is, and how it gets on', () => {
   expect(callLine({ ...call, step: 'draft', call: 9 })).toBe('qwen3:14b is writing the report, call 9');
   expect(callLine({ ...call, step: 'constructor', calls: 0 })).toBe('qwen3:14b is thinking, call 2');
   expect(callPace({ ...call, stage: 'reading', elapsed: 3725e9 })).toBe('1:02:05 · reading 3,000 tokens');
-  expect(callPace({ ...call, stage: 'reading', gives_up: 100e9 })).toBe('0:41 · reading 3,000 tokens · given up in 1:40 if nothing comes');
+  expect(callPace({ ...call, stage: 'reading', gives_up: 100e9 })).toBe('0:41 · reading 3,000 tokens · given up in 1:40 if no answer comes');
   expect(callLine({ ...call, step: 'check', part: 2, parts: 3 })).toBe('qwen3:14b is checking what was written, part 2 of 3, call 2 of about 8');
-  expect(callLine({ ...call, stage: 'waiting', holder: 'research' })).toBe('Waiting for the model: your research is using it');
+  expect(callLine({ ...call, stage: 'waiting', holder: 'research' })).toBe('Waiting for the model: a research is using it');
   expect(callLine({ ...call, stage: 'waiting' })).toBe('Waiting for the model: another run is using it');
 });
 

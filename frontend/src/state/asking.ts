@@ -22,7 +22,7 @@ export interface Asking {
   least?: boolean;
   /** The run takes longer than was told before. */
   long?: boolean;
-  /** The call is given up after that time if nothing comes. */
+  /** The call is given up after that time if no answer comes. */
   gives_up?: number;
   /** Calls of the run so far, this one included as soon as the model is at it, and their tokens. */
   made: number;

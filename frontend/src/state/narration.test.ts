@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { failed, loud, narrate } from './narration';
+import { brief, failed, loud, narrate } from './narration';
 import { words } from './words.svelte';
 
 const event = (kind: string, data: any = {}) => ({ seq: 1, run: 'r', kind, at: '', data });
@@ -65,6 +65,13 @@ describe('narrate', () => {
     expect(narrate(event('node.started', { node: 'dream' }))).toBe('Step began: dream');
     expect(narrate(event('research.item', null))).toContain('Began item');
   });
+  it('cuts a long line between words, and a long word where it must', () => {
+    expect(brief('Find out when the idle timer is restarted and what an endpoint may do to defer it', 56)).toBe('Find out when the idle timer is restarted and what an …');
+    expect(brief('short  enough', 56)).toBe('short enough');
+    expect(brief('a'.repeat(60), 20)).toBe(`${'a'.repeat(19)}…`);
+    for (let n = 20; n < 60; n++) expect(brief('one two three four five six seven eight nine ten eleven twelve', n).length).toBeLessThanOrEqual(n);
+  });
+
   it('tells trouble and news from routine', () => {
     expect(kinds.filter(([kind]) => failed(event(kind))).map(([kind]) => kind)).toEqual(['run.failed', 'question.refused', 'message.refused', 'step.fallback', 'step.truncated']);
     expect([loud(event('node.started')), loud(event('research.kept'))]).toEqual([false, true]);

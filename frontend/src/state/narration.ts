@@ -25,6 +25,16 @@ const steps: Record<string, Key> = {
   // What a model is asked, where that is not the step itself.
   queries: 'log.stepQueries',
   judge: 'log.stepJudge',
+  sift: 'log.stepJudge',
+  weigh: 'log.stepJudge',
+  seek: 'log.stepQueries',
+  repair: 'log.stepRepair',
+  sufficiency_node: 'log.stepReflect',
+  decompose: 'log.stepDecompose',
+  report: 'log.stepReport',
+  context_preprocess_per_file: 'log.stepFiles',
+  context_preprocess_aggregate: 'log.stepFiles',
+  context_split: 'log.stepFiles',
   score: 'log.stepScore',
   check: 'log.stepCheck',
 };
@@ -49,10 +59,13 @@ const plain: Record<string, Key> = {
 const stepOf = (name: string) => (steps[name] ? t(steps[name]) : name);
 const wishOf = (kind: string) => (wishes[kind] ? t(wishes[kind]) : kind);
 const text = (value: unknown) => (value === undefined || value === null ? '' : String(value));
-/** brief is a value in one line, cut off where it is long. */
+/** brief is a value in one line, cut off between words where it is long; a word that alone is too long is cut inside. */
 export const brief = (value: unknown, length = 160) => {
   const line = text(value).replace(/\s+/g, ' ').trim();
-  return line.length > length ? `${line.slice(0, length - 1)}…` : line;
+  if (line.length <= length) return line;
+  const start = line.slice(0, length - 1);
+  const end = start.slice(0, -1).lastIndexOf(' ');
+  return end > length / 2 ? `${start.slice(0, end).replace(/[\s,;:–-]+$/, '')} …` : `${start}…`;
 };
 
 /** narrate says in one line what an event tells; a kind that this version does not know is named as it is. */

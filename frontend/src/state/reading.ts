@@ -13,6 +13,8 @@ export interface Line<P> {
 export interface Block<L> {
   item: boolean;
   lines: L[];
+  /** Whether it is the one sentence, proved, that the answer begins with in bold. */
+  lead?: boolean;
 }
 
 /** Part is the answer or a section. */
@@ -47,6 +49,24 @@ function joint(text: string, all: Joint[]): Joint {
 /** terms are the words of a text that may tell what it is about: figures, and words that are not short. */
 const terms = (text: string) => (text.toLowerCase().match(/[\p{L}\p{N}]+(?:[.,]\d+)*/gu) ?? []).filter((word) => word.length > 3 || /\d|[^\x00-\u024f]/.test(word));
 
+/** longestLead is how many characters the sentence has at most that an answer begins with in bold: more of it nobody reads. */
+const longestLead = 320;
+
+/** leads reports whether a reader may take the first sentence for the answer: as Lead in backend/report does. */
+export function leads({ verdict, answer, claims }: report.Report): boolean {
+  const first = answer[0]?.sentences[0];
+  const claim = claims.find((one) => one.id === first?.claim);
+  if (!first || !claim || (verdict !== 'answered' && verdict !== 'partly')) return false;
+  const settled = claim.verdict === 'supported' && !claim.against?.length && !claim.citations.some((one) => one.table);
+  return settled && [...first.text].length <= longestLead && !first.text.trimEnd().endsWith(':');
+}
+
+/** led sets the leading sentence of an answer apart from what follows it. */
+function led<L>([first, ...rest]: Block<L>[]): Block<L>[] {
+  const [lead, ...lines] = first!.lines;
+  return [{ item: false, lines: [lead!], lead: true }, ...(lines.length ? [{ item: first!.item, lines }] : []), ...rest];
+}
+
 /** lay takes a report apart for reading, the answer first, then the sections; line makes what is shown of a sentence. */
 export function lay<L>(report: report.Report, line: (id: string, sentence: report.Sentence, claim: cite.Claim | null) => L): Part<L>[] {
   const claims = new Map(report.claims.map((claim) => [claim.id, claim]));
@@ -55,7 +75,9 @@ export function lay<L>(report: report.Report, line: (id: string, sentence: repor
     title,
     blocks: (blocks ?? []).map((block, b) => ({ item: block.item ?? false, lines: block.sentences.map((one, s) => line(`${id}.${b}.${s}`, one, claims.get(one.claim ?? '') ?? null)) })),
   });
-  return [part('answer', '', report.answer), ...(report.sections ?? []).map((section, n) => ({ ...part(`s${n}`, section.title, section.blocks), contrary: section.contrary }))];
+  const answer = part('answer', '', report.answer);
+  if (leads(report)) answer.blocks = led(answer.blocks);
+  return [answer, ...(report.sections ?? []).map((section, n) => ({ ...part(`s${n}`, section.title, section.blocks), contrary: section.contrary }))];
 }
 
 /** groups joins the items that follow one another into lists. */
@@ -89,6 +111,14 @@ export function read(answer: report.Report) {
     parts: parts.filter((one) => one.blocks.length).map(({ title, blocks }) => ({ title, groups: groups(blocks) })),
     places: parts.flatMap((one) => one.blocks.flatMap((block) => block.lines.flatMap((line) => line.places))),
   };
+}
+
+/** parted takes the heading, or the beginning of it, off a quote that it was put in front of: it is set above it, small. */
+export function parted(text: string, section = ''): [string, string] {
+  const at = `${text} `.indexOf(': ');
+  const head = text.slice(0, Math.max(at, 0));
+  const begun = head.replace(/[ …]+$/, '');
+  return begun && section.trim().startsWith(begun) && /^([ :]|$)/.test(section.trim().slice(begun.length)) ? [head, text.slice(at + 2)] : ['', text];
 }
 
 /** pieces parts a text from marks that look like citations and are its source's own. */

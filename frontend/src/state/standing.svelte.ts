@@ -55,8 +55,10 @@ export abstract class Standing {
   asking = $derived(this.working ? this.call : null);
   /** ahead is the call that told last how long the run still takes: between two calls that stands. */
   private ahead = $state.raw<Asking | null>(null);
+  /** unsure: nobody knows how long the run still takes, whatever was told before. */
+  unsure = $derived(this.asking?.stage === 'waiting' || !!this.asking?.gives_up);
   /** left says how long the run still takes, "" when nobody knows. */
-  left = $derived.by(() => (this.working ? callLeft(this.asking) || (this.asking?.stage === 'waiting' || this.asking?.gives_up ? '' : callLeft(this.ahead)) : ''));
+  left = $derived.by(() => (this.working ? callLeft(this.asking) || (this.unsure ? '' : callLeft(this.ahead)) : ''));
   /** test is that of its model: how it goes, or went. */
   test = $derived(this.trial ?? this.run?.test ?? null);
   testing = $derived(this.working && this.test?.state === 'testing' ? this.test : null);

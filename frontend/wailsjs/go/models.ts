@@ -186,6 +186,8 @@ export namespace core {
 	    name: string;
 	    page: number;
 	    pages: number;
+	    scan: number;
+	    scans: number;
 	    embeds: number;
 	    embed: number;
 	    eta: number;
@@ -400,6 +402,7 @@ export namespace desk {
 	    updated: string;
 	    turns: number;
 	    last: string;
+	    live: boolean;
 	}
 	export interface Curiosity {
 	    query: string;
@@ -737,6 +740,7 @@ export namespace desk {
 	    updated: string;
 	    turns: number;
 	    last: string;
+	    live: boolean;
 	    messages: core.Message[];
 	}
 	

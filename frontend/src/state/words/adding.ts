@@ -10,6 +10,7 @@ export const adding = area({
   phaseStarting: ['Looking at the files', 'Die Dateien werden durchgesehen'],
   files: ['{done} of {total} files', '{done} von {total} Dateien'],
   pages: ['{done} of {total} pages', '{done} von {total} Seiten'],
+  scans: ['text recognised on {done} of {total} scanned pages', 'Text auf {done} von {total} gescannten Seiten erkannt'],
   pagesRead: [{ one: '{n} page read', other: '{n} pages read' }, { one: '{n} Seite gelesen', other: '{n} Seiten gelesen' }],
   passages: ['{done} of {total} passages', '{done} von {total} Abschnitten'],
   rate: ['{n} pages/s', '{n} Seiten/s'],

@@ -52,6 +52,8 @@ export const ask = area({
   iterating: ['Looking further', 'Weitersuchen'],
   synthesizing: ['Writing', 'Schreiben'],
   finalizing: ['Checking', 'Prüfen'],
+  underWay: ['being answered', 'wird beantwortet'],
+  nowChecking: ['Checking every sentence against the page it cites.', 'Prüft jeden Satz an der Seite, die er zitiert.'],
   loop: ['Round {loop} of {max}', 'Runde {loop} von {max}'],
   considered: [{ one: 'one source considered', other: '{n} sources considered' },
     { one: 'eine Quelle in Betracht', other: '{n} Quellen in Betracht' }],

@@ -82,6 +82,10 @@ export const log = area({
   stepJudge: ['judge passages', 'Stellen beurteilen'],
   stepScore: ['judge the draft', 'den Entwurf beurteilen'],
   stepCheck: ['check sentences', 'Sätze prüfen'],
+  stepRepair: ['correct sentences', 'Sätze verbessern'],
+  stepDecompose: ['split the question', 'die Frage zerlegen'],
+  stepReport: ['write the report', 'den Bericht schreiben'],
+  stepFiles: ['read your files', 'Ihre Dateien lesen'],
 
   wishPlan: ['change the plan', 'den Plan ändern'],
   wishAdd: ['add an item', 'einen Punkt hinzufügen'],

@@ -1,4 +1,4 @@
-package core
+package backup
 
 import (
 	"crypto/rand"
@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"rabbithole/backend/core/backup"
 	"rabbithole/backend/core/disk"
 	"rabbithole/backend/private"
 )
@@ -17,13 +16,13 @@ import (
 // noted leaves a note about path as a killed backup does.
 func noted(t *testing.T, home, name, path string) {
 	t.Helper()
-	folder := filepath.Join(home, backup.NotesName, name)
-	raw, err := json.Marshal(backup.Unfinished{Path: path})
+	folder := filepath.Join(home, NotesName, name)
+	raw, err := json.Marshal(Unfinished{Path: path})
 	if err == nil {
 		err = private.MkdirAll(folder)
 	}
 	if err == nil {
-		err = private.WriteFile(filepath.Join(folder, backup.PlaceName), raw)
+		err = private.WriteFile(filepath.Join(folder, placeName), raw)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -65,7 +64,7 @@ func TestClearElsewhere_RemovesOnlyWhatIsNotedAndOurs(t *testing.T) {
 	noted(t, home, "backup-2", precious)
 	noted(t, home, "backup-3", folder)
 	noted(t, home, "backup-4", "")
-	left := backup.ClearElsewhere(home, time.Now())
+	left := ClearElsewhere(home, time.Now())
 	if left.Files != 3 || left.Bytes != 30 || left.Stuck != nil {
 		t.Errorf("%+v", left)
 	}
@@ -74,7 +73,7 @@ func TestClearElsewhere_RemovesOnlyWhatIsNotedAndOurs(t *testing.T) {
 	if now := inFolder(t, plugged); !slices.Equal(now, want) {
 		t.Errorf("there is %q, want %q", now, want)
 	}
-	if notes := inFolder(t, filepath.Join(home, backup.NotesName)); slices.Contains(notes, "backup-1") {
+	if notes := inFolder(t, filepath.Join(home, NotesName)); slices.Contains(notes, "backup-1") {
 		t.Error("the note is still there")
 	}
 }
@@ -84,19 +83,19 @@ func TestClearElsewhere_WaitsForADisk(t *testing.T) {
 	home, other := t.TempDir(), filepath.Join(t.TempDir(), "other")
 	part := disk.PartBeside(filepath.Join(other, "backup"))
 	noted(t, home, "backup-1", part)
-	left := backup.ClearElsewhere(home, time.Now())
-	if notes := inFolder(t, filepath.Join(home, backup.NotesName)); left.Files != 0 || left.Stuck != nil || len(notes) != 1 {
+	left := ClearElsewhere(home, time.Now())
+	if notes := inFolder(t, filepath.Join(home, NotesName)); left.Files != 0 || left.Stuck != nil || len(notes) != 1 {
 		t.Errorf("%+v, notes: %q", left, notes)
 	}
 	files(t, part)
-	if left := backup.ClearElsewhere(home, time.Now()); left.Files != 1 || len(inFolder(t, home)) > 0 {
+	if left := ClearElsewhere(home, time.Now()); left.Files != 1 || len(inFolder(t, home)) > 0 {
 		t.Errorf("%+v, in the library: %q", left, inFolder(t, home))
 	}
 	noted(t, home, "backup-1", part) // the disk is mounted in an empty folder
-	if backup.ClearElsewhere(home, time.Now()); len(inFolder(t, filepath.Join(home, backup.NotesName))) != 1 {
+	if ClearElsewhere(home, time.Now()); len(inFolder(t, filepath.Join(home, NotesName))) != 1 {
 		t.Error("the note is gone")
 	}
-	if backup.ClearElsewhere(home, time.Now().Add(backup.KeepNotes+time.Hour)); len(inFolder(t, home)) > 0 {
+	if ClearElsewhere(home, time.Now().Add(keepNotes+time.Hour)); len(inFolder(t, home)) > 0 {
 		t.Errorf("a month later: %q", inFolder(t, home))
 	}
 }
@@ -104,34 +103,33 @@ func TestClearElsewhere_WaitsForADisk(t *testing.T) {
 // A backup that was killed before its first byte, or after its last, leaves no note.
 func TestClearElsewhere_NothingWasWrittenYetOrAllWas(t *testing.T) {
 	for name, before := range map[string][]string{"an empty folder": nil, "a folder with files": {"backup"}} {
-		c := &Core{config: Config{Home: t.TempDir()}}
-		other := t.TempDir()
+		home, other := t.TempDir(), t.TempDir()
 		for _, file := range before {
 			files(t, filepath.Join(other, file))
 		}
-		forget := backup.Library{Home: c.config.Home}.Note(disk.PartBeside(filepath.Join(other, "backup")))
-		if left := backup.ClearElsewhere(c.config.Home, time.Now()); left.Stuck != nil || len(inFolder(t, filepath.Join(c.config.Home, backup.NotesName))) != 1 {
+		forget := Library{Home: home}.Note(disk.PartBeside(filepath.Join(other, "backup")))
+		if left := ClearElsewhere(home, time.Now()); left.Stuck != nil || len(inFolder(t, filepath.Join(home, NotesName))) != 1 {
 			t.Errorf("%s: the note of a backup that is being written is gone: %+v", name, left)
 		}
-		note := filepath.Join(c.config.Home, backup.NotesName, inFolder(t, filepath.Join(c.config.Home, backup.NotesName))[0])
-		raw, err := private.ReadFile(filepath.Join(note, backup.PlaceName))
+		note := filepath.Join(home, NotesName, inFolder(t, filepath.Join(home, NotesName))[0])
+		raw, err := private.ReadFile(filepath.Join(note, placeName))
 		forget()
 		if err != nil {
 			t.Fatal(err)
 		}
-		files(t, filepath.Join(note, backup.PlaceName))
-		if err := private.WriteFile(filepath.Join(note, backup.PlaceName), raw); err != nil { // as a kill leaves it
+		files(t, filepath.Join(note, placeName))
+		if err := private.WriteFile(filepath.Join(note, placeName), raw); err != nil { // as a kill leaves it
 			t.Fatal(err)
 		}
-		if left := backup.ClearElsewhere(c.config.Home, time.Now()); left.Files != 0 || len(inFolder(t, c.config.Home)) > 0 {
-			t.Errorf("%s: %+v, in the library: %q", name, left, inFolder(t, c.config.Home))
+		if left := ClearElsewhere(home, time.Now()); left.Files != 0 || len(inFolder(t, home)) > 0 {
+			t.Errorf("%s: %+v, in the library: %q", name, left, inFolder(t, home))
 		}
 	}
 	home := t.TempDir()
-	if err := private.MkdirAll(filepath.Join(home, backup.NotesName, "backup-7")); err != nil {
+	if err := private.MkdirAll(filepath.Join(home, NotesName, "backup-7")); err != nil {
 		t.Fatal(err)
 	}
-	if backup.ClearElsewhere(home, time.Now()); len(inFolder(t, home)) > 0 {
+	if ClearElsewhere(home, time.Now()); len(inFolder(t, home)) > 0 {
 		t.Errorf("a note that was not written: %q", inFolder(t, home))
 	}
 }
@@ -148,21 +146,21 @@ func TestClearRestores_LeavesOthersAlone(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if finished, err := backup.FinishRestore(home); finished || err != nil {
+	if finished, err := FinishRestore(home); finished || err != nil {
 		t.Errorf("took a folder of somebody else: %v, %v", finished, err)
 	}
-	mine, lock, err := backup.NewRestoring(home)
+	mine, lock, err := newRestoring(home)
 	if err != nil {
 		t.Fatal(err)
 	}
 	files(t, filepath.Join(mine, disk.DatabaseName))
-	if left := backup.ClearRestores(home); left.Files != 0 || len(inFolder(t, base)) != len(theirs)+1 {
+	if left := ClearRestores(home); left.Files != 0 || len(inFolder(t, base)) != len(theirs)+1 {
 		t.Errorf("while it is unpacked: %+v, %q", left, inFolder(t, base))
 	}
 	if err := lock.Release(); err != nil {
 		t.Fatal(err)
 	}
-	if left := backup.ClearRestores(home); left.Files != 3 || left.Stuck != nil { // the database, the lock and the mark
+	if left := ClearRestores(home); left.Files != 3 || left.Stuck != nil { // the database, the lock and the mark
 		t.Errorf("after a kill: %+v", left)
 	}
 	if now := inFolder(t, base); len(now) != len(theirs) {
