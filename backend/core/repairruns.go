@@ -64,8 +64,8 @@ func (k *checker) became(run, title, what string, args ...any) {
 
 // run looks at a run that is no part of another.
 func (k *checker) run(ctx context.Context, run graph.Run) error {
-	if slices.ContainsFunc(k.doubts.Back, func(r store.LostRun) bool { return r.ID == run.ID }) {
-		k.became(run.ID, run.Title, "it is back where it stood, but how it was started is lost; it goes on without a model")
+	if slices.ContainsFunc(k.saved.Back, func(r store.LostRun) bool { return r.ID == run.ID }) {
+		k.became(run.ID, run.Title, "it is back where it stood, but how it was started is lost; it goes on with the built-in engine")
 	}
 	stands, err := k.position(ctx, run)
 	switch {
@@ -153,31 +153,7 @@ func (k *checker) position(ctx context.Context, run graph.Run) (p position, err 
 	if fault.KindOf(p.lost) == fault.NotFound { // a document is lost
 		p.lost = nil
 	}
-	strict := json.NewDecoder(bytes.NewReader(run.Meta))
-	strict.DisallowUnknownFields()
-	if strict.Decode(new(runMeta)) == nil {
-		return nil
-	}
-	meta, err := json.Marshal(plainMeta(run.Flow))
-	if err != nil {
-		return err
-	}
-	k.became(run.ID, run.Title, "how it was started is lost; it goes on offline, without a model")
-	return k.core.db.PutMeta(ctx, run.ID, meta)
-}
-
-// plainMeta is how a run is started that needs nothing.
-func plainMeta(flow string) runMeta {
-	meta := runMeta{Engine: settings.Extractive}
-	switch flow {
-	case answer.Name:
-		meta.Ask = &askMeta{Profile: answer.Chat}
-	case discover.Name:
-		meta.Discover = &discoverMeta{}
-	case related.Name:
-		meta.Related = &relatedMeta{Mode: related.Standard}
-	}
-	return meta
+	return p, ctx.Err()
 }
 
 // reportLost reports whether a run has written a report that is not there.
