@@ -1191,6 +1191,11 @@ export namespace research {
 	    whole: boolean;
 	    missing?: string;
 	}
+	export interface Chapter {
+	    task: string;
+	    title: string;
+	    passages: string[];
+	}
 	export interface ClarifyAnswer {
 	    answers: string[];
 	    enough: boolean;
@@ -1334,6 +1339,7 @@ export namespace research {
 	    analysis: prompts.AnalyseOut;
 	    home?: ask.Home;
 	    planned?: prompts.PlanItem[];
+	    outline?: Chapter[];
 	    pending?: string[];
 	    choices?: string[][];
 	    asked?: string[];
