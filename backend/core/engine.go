@@ -292,3 +292,25 @@ func (l *line) close() {
 		gate.Close()
 	}
 }
+
+// equipment is what a run of any flow works with.
+type equipment struct {
+	kit    *step.Kit
+	making report.Making
+	web    step.Web // nil for a run that is offline
+}
+
+// equip wires what a run works with. It refuses without the embedder: a run by words alone would be another run.
+func equip[S any](ctx context.Context, c *Core, g *graph.Graph[S], run string, meta runMeta, scopeIn func(S) source.Scope) (e equipment, err error) {
+	if err := c.noEmbedder(); err != nil {
+		return e, err
+	}
+	scope, err := scopeOfRun(ctx, c, g, run, scopeIn)
+	if err != nil {
+		return e, err
+	}
+	if e.kit, e.making, err = c.kit(ctx, run, scope, meta); err == nil {
+		e.web, err = c.web(ctx, run, meta.online())
+	}
+	return e, err
+}

@@ -19,7 +19,6 @@ import (
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
-	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 	"rabbithole/backend/store"
 )
@@ -75,28 +74,6 @@ type runner interface {
 	Examine(ctx context.Context, run string) error
 	Fork(ctx context.Context, id string, seq int) (graph.Run, error)
 	Prune(ctx context.Context, run string, keep func(graph.Checkpoint) bool) error
-}
-
-// equipment is what a run of any flow works with.
-type equipment struct {
-	kit    *step.Kit
-	making report.Making
-	web    step.Web // nil for a run that is offline
-}
-
-// equip wires what a run works with. It refuses without the embedder: a run by words alone would be another run.
-func equip[S any](ctx context.Context, c *Core, g *graph.Graph[S], run string, meta runMeta, scopeIn func(S) source.Scope) (e equipment, err error) {
-	if err := c.noEmbedder(); err != nil {
-		return e, err
-	}
-	scope, err := scopeOfRun(ctx, c, g, run, scopeIn)
-	if err != nil {
-		return e, err
-	}
-	if e.kit, e.making, err = c.kit(ctx, run, scope, meta); err == nil {
-		e.web, err = c.web(ctx, run, meta.online())
-	}
-	return e, err
 }
 
 // phaseOr is the phase of a run as a list shows it: done once it is finished, first before it has come to a node.
