@@ -62,7 +62,7 @@ func TestAsk_TwoRunsReadTheSamePage(t *testing.T) {
 	if err != nil || !strings.Contains(a.Pages[0].Text, "300 becquerel") {
 		t.Errorf("the other run's article: %+v, %v", a, err)
 	}
-	if err := c.DeleteConversation(t.Context(), runs[1].ID); err != nil {
+	if err := c.DeleteRun(t.Context(), runs[1].ID); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := c.Article(t.Context(), two.Citations[0].Document); fault.KindOf(err) != fault.NotFound {

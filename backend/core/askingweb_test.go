@@ -71,7 +71,7 @@ func TestAsk_GoesOnWhereTheProgramEnded(t *testing.T) {
 			t.Fatalf("the run ended before: %v", err)
 		default:
 		}
-		list, err := c.ArticlesOf(t.Context(), run.ID)
+		list, err := c.db.ArticlesOf(t.Context(), run.ID)
 		if kept = len(list); err != nil {
 			t.Fatal(err)
 		}
@@ -125,8 +125,10 @@ func TestAsk_GoesOnWithAConversation(t *testing.T) {
 	if err != nil || len(left.Runs) != 2 || left.Title != two.Question {
 		t.Errorf("without its beginning: %+v, %v", left, err)
 	}
-	if err := c.DeleteConversation(t.Context(), third.ID); err != nil {
-		t.Fatal(err)
+	for _, run := range left.Runs {
+		if err := c.DeleteRun(t.Context(), run.ID); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if all, err = c.Conversations(t.Context()); err != nil || len(all) != 1 {
 		t.Errorf("%d conversations are left, %v", len(all), err)

@@ -128,19 +128,6 @@ func (c *Core) turns(ctx context.Context, conversation string, scope source.Scop
 	return answer.Recall(turns), nil
 }
 
-// DeleteConversation deletes every run of a conversation for good; one that is being executed is refused, and then none is deleted.
-func (c *Core) DeleteConversation(ctx context.Context, id string) error {
-	v, err := c.Conversation(ctx, id)
-	if err != nil {
-		return err
-	}
-	var runs []string
-	for _, run := range v.Runs {
-		runs = append(runs, run.ID)
-	}
-	return c.deleteAll(ctx, runs)
-}
-
 // Message is a question of a conversation and what was answered.
 type Message struct {
 	Run       string            `json:"run"`

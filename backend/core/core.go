@@ -143,7 +143,7 @@ func (c *Core) openStore(ctx context.Context) error {
 			_ = c.tighten() // reading gives nothing away
 		}
 		c.db, err = store.OpenReadOnly(ctx, path)
-		c.Folders = &watch.Folders{DB: c.db, Library: watched{c}, Now: c.config.Now, ReadOnly: c.config.ReadOnly}
+		c.Folders = watch.New(watch.Place{DB: c.db, Library: watched{c}, Now: c.config.Now, ReadOnly: c.config.ReadOnly})
 		return err
 	}
 	if finished, err := backup.FinishRestore(c.config.Home); err != nil {
@@ -167,7 +167,7 @@ func (c *Core) openStore(ctx context.Context) error {
 	if c.db, err = store.Open(ctx, path); err != nil {
 		return err
 	}
-	c.Folders = &watch.Folders{DB: c.db, Library: watched{c}, Now: c.config.Now, ReadOnly: c.config.ReadOnly}
+	c.Folders = watch.New(watch.Place{DB: c.db, Library: watched{c}, Now: c.config.Now, ReadOnly: c.config.ReadOnly})
 	return c.keepSchema(ctx, path+store.SchemaSuffix)
 }
 

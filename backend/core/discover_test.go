@@ -189,8 +189,10 @@ func TestDiscover_ACardLeadsDeeperAndTheTrailIsKept(t *testing.T) {
 	if got, err := c.Trail(t.Context(), third.ID); err != nil || got.ID != first.ID {
 		t.Errorf("the trail of the last run is %s, %v", got.ID, err)
 	}
-	if err := c.DeleteTrail(t.Context(), first.ID); err != nil {
-		t.Fatal(err)
+	for _, n := range nodes[1:] {
+		if err := c.DeleteRun(t.Context(), n.Run); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if runs, err := c.Runs(t.Context()); err != nil || len(runs) != 1 || runs[0].ID != other.ID {
 		t.Errorf("left: %+v, %v", runs, err)

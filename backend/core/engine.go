@@ -14,6 +14,7 @@ import (
 	"rabbithole/backend/egress"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/ollama"
@@ -291,4 +292,23 @@ func (l *line) close() {
 	for _, gate := range l.gates {
 		gate.Close()
 	}
+}
+
+// equip wires what a run works with.
+func equip[S any](ctx context.Context, c *Core, g *graph.Graph[S], run string, meta runMeta, scopeIn func(S) source.Scope) (shared.Tools, error) {
+	scope, err := scopeOfRun(ctx, c, g, run, scopeIn)
+	if err != nil {
+		return shared.Tools{}, err
+	}
+	return c.online(ctx, run, scope, meta)
+}
+
+// online is what a run works with that may use the web; one that is offline has none.
+func (c *Core) online(ctx context.Context, run string, scope source.Scope, meta runMeta) (shared.Tools, error) {
+	kit, making, err := c.kit(ctx, run, scope, meta)
+	t := shared.Tools{Kit: kit, Making: making, Reports: wholeCost{c.db, c}, Now: c.config.Now, Connections: c.connectionsOf}
+	if err == nil {
+		t.Web, err = c.web(ctx, run, meta.online())
+	}
+	return t, err
 }

@@ -79,15 +79,6 @@ type runner interface {
 	Prune(ctx context.Context, run string, keep func(graph.Checkpoint) bool) error
 }
 
-// equip wires what a run works with.
-func equip[S any](ctx context.Context, c *Core, g *graph.Graph[S], run string, meta runMeta, scopeIn func(S) source.Scope) (shared.Tools, error) {
-	scope, err := scopeOfRun(ctx, c, g, run, scopeIn)
-	if err != nil {
-		return shared.Tools{}, err
-	}
-	return c.online(ctx, run, scope, meta)
-}
-
 // phaseOr is the phase of a run as a list shows it: done once it is finished, first before it has come to a node.
 func phaseOr(phase string, status graph.Status, first, done string) string {
 	if status == graph.Finished {
@@ -244,16 +235,6 @@ func (c *Core) Continue(ctx context.Context, id string) (graph.Run, error) {
 		return forked, err
 	}
 	return forked, c.Send(ctx, forked.ID, graph.Note(research.MessageContinue, nil))
-}
-
-// online is what a run works with that may use the web; one that is offline has none.
-func (c *Core) online(ctx context.Context, run string, scope source.Scope, meta runMeta) (shared.Tools, error) {
-	kit, making, err := c.kit(ctx, run, scope, meta)
-	t := shared.Tools{Kit: kit, Making: making, Reports: wholeCost{c.db, c}, Now: c.config.Now, Connections: c.connectionsOf}
-	if err == nil {
-		t.Web, err = c.web(ctx, run, meta.online())
-	}
-	return t, err
 }
 
 // means checks what a person wants a run to think and read with.

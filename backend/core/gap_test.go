@@ -213,7 +213,7 @@ func TestResearch_GoesOnWhereTheProgramEnded(t *testing.T) {
 			t.Fatalf("the run ended before: %v", err)
 		default:
 		}
-		list, err := c.ArticlesOf(t.Context(), run.ID)
+		list, err := c.db.ArticlesOf(t.Context(), run.ID)
 		if kept = len(list); err != nil {
 			t.Fatal(err)
 		}

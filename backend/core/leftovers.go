@@ -187,21 +187,6 @@ func (c *Core) clearDeleted(ctx context.Context) disk.Leftover {
 	return left
 }
 
-// deleteAll deletes runs that belong together, or, when one of them is being executed, none.
-func (c *Core) deleteAll(ctx context.Context, runs []string) error {
-	for _, id := range runs {
-		if c.Live(id) {
-			return RunIsLive(id)
-		}
-	}
-	for _, id := range runs {
-		if err := c.DeleteRun(ctx, id); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // RunIsLive refuses to delete a run that is being executed.
 func RunIsLive(id string) error {
 	return fault.New("delete run "+id, fault.Locked, "Pause or cancel it first.", errors.New("it is being executed"))

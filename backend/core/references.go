@@ -95,11 +95,6 @@ func (c *Core) Article(ctx context.Context, hash string) (SavedArticle, error) {
 	return SavedArticle{a, pages}, err
 }
 
-// ArticlesOf returns the web articles that a run has read, in the order of fetching.
-func (c *Core) ArticlesOf(ctx context.Context, run string) ([]source.Article, error) {
-	return c.db.ArticlesOf(ctx, run)
-}
-
 // moved leads the citations of a report to where their quotes stand on the pages now: a document may have been read again since. One whose
 // quote does not stand there any more leads to its page as a whole.
 func (c *Core) moved(ctx context.Context, r report.Report) (report.Report, error) {

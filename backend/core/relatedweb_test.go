@@ -256,7 +256,7 @@ func TestRelated_BesideASavedArticle(t *testing.T) {
 	p := pretend(t)
 	c, _ := reading(t, p)
 	run, _ := asked(t, c, Ask{Question: "How many schools of the district were measured?", Web: WebOpen, Consented: true, Engine: settings.Extractive})
-	list, err := c.ArticlesOf(t.Context(), run.ID)
+	list, err := c.db.ArticlesOf(t.Context(), run.ID)
 	if err != nil || len(list) == 0 {
 		t.Fatalf("articles %v, %v", list, err)
 	}

@@ -26,7 +26,7 @@ type telling struct {
 	writing float64       // tokens that such a reply has, about; 0 when that is not known
 	more    float64       // work after this call, as course.after says it
 	ahead   time.Duration // the run was to take, as this call told it last; not what was told of it
-	late    bool          // the run takes longer than was told before the call
+	late    time.Time     // it was found that the run takes longer than was told before
 	begun   bool          // the model works on it, and its number is known
 	since   time.Time     // the stage began
 	heard   time.Time     // something came from the model
@@ -188,6 +188,9 @@ func (t *telling) rate(now time.Time) float64 {
 // beyond is how many times what it should take a call may take before it counts as longer than usual.
 const beyond = 1.3
 
+// lateFor is how long it is told that a run takes longer than was said before.
+const lateFor = 15 * time.Second
+
 // quiet is how long nothing may come before it is said when a call will be given up.
 const quiet = 10 * time.Second
 
@@ -227,8 +230,10 @@ func (t *telling) left(a reason.Asking, now time.Time) (left time.Duration, long
 		return ahead, false
 	}
 	left, late := t.voice.foretell(ahead, t.ahead)
-	t.ahead, t.late = ahead, t.late || late
-	return left, t.late
+	if t.ahead = ahead; late {
+		t.late = now
+	}
+	return left, now.Sub(t.late) < lateFor
 }
 
 // roughly is a time that is left as nobody can know it better: rounded up to five or ten seconds, or to minutes.

@@ -63,3 +63,14 @@ func TestTelling_ASilentPromptIsLateEarly(t *testing.T) {
 		}
 	}
 }
+
+// That a run takes longer than was said is told when it is found, not for the whole call.
+func TestTelling_ALongerRunIsTold(t *testing.T) {
+	begun := time.Now()
+	call := telling{voice: &voice{foretold: 10 * time.Second}, pace: 200, writing: 1000, more: 5000, sent: begun, asking: reason.Asking{Stage: reason.AskReading, PromptTokens: 2800}}
+	for _, after := range []time.Duration{0, 10 * time.Second, 20 * time.Second} {
+		if left, long := call.left(call.asking, begun.Add(after)); left == 0 || long != (after < lateFor) {
+			t.Errorf("after %v: %v left, longer %v", after, left, long)
+		}
+	}
+}

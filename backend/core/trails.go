@@ -133,19 +133,6 @@ func (c *Core) cardsMade(ctx context.Context, run graph.Run) (int, error) {
 	return done.Cards, err
 }
 
-// DeleteTrail deletes every run of a trail for good; one that is being executed is refused, and then none is deleted.
-func (c *Core) DeleteTrail(ctx context.Context, id string) error {
-	t, err := c.Trail(ctx, id)
-	if err != nil {
-		return err
-	}
-	var runs []string
-	for _, n := range t.Nodes {
-		runs = append(runs, n.Run)
-	}
-	return c.deleteAll(ctx, runs)
-}
-
 // withCards adds the cards of a discovery to the report that it wrote, as a section of its own: each with its quotes and with what it
 // leaves out. Other reports stay as they are.
 func (c *Core) withCards(ctx context.Context, r report.Report) (report.Report, error) {

@@ -144,7 +144,7 @@ func TestWeb_ReadsAndKeepsPages(t *testing.T) {
 	if docs, err := c.Documents(t.Context(), true); err != nil || len(docs) != 0 {
 		t.Errorf("the library lists %d documents, %v", len(docs), err)
 	}
-	if list, err := c.ArticlesOf(t.Context(), run.ID); err != nil || len(list) != 3 {
+	if list, err := c.db.ArticlesOf(t.Context(), run.ID); err != nil || len(list) != 3 {
 		t.Errorf("%d articles, %v", len(list), err)
 	}
 }

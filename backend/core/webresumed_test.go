@@ -78,7 +78,7 @@ func TestWeb_ListedHostsAloneAlsoOfWhatIsKept(t *testing.T) {
 	if a, _, err := listed.Read(t.Context(), "http://"+siteName+"/home"); fault.KindOf(err) != fault.Denied {
 		t.Errorf("%+v, %v", a, err)
 	}
-	if list, err := c.ArticlesOf(t.Context(), run.ID); err != nil || len(list) != 0 {
+	if list, err := c.db.ArticlesOf(t.Context(), run.ID); err != nil || len(list) != 0 {
 		t.Errorf("the run keeps %+v, %v", list, err)
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"rabbithole/backend/fake/tinymodel"
 )
 
-// Ollama is a real Ollama server with an empty model folder on a free loopback port. It ends with the test.
+// Ollama is a real Ollama server with an empty model folder on a free loopback port. One that a test started ends with it.
 type Ollama struct {
 	URL    *url.URL
 	t      testing.TB
@@ -36,21 +36,30 @@ func StartOllama(t testing.TB) *Ollama {
 	if _, err := os.Stat(binary); err != nil {
 		t.Fatalf("RABBITHOLE_OLLAMA_BIN: %v", err)
 	}
-	o := &Ollama{t: t, binary: binary, home: t.TempDir(), URL: &url.URL{Scheme: "http", Host: freePort(t)}}
+	o, err := RunOllama(binary, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.t = t
 	t.Cleanup(o.Kill)
-	o.Start()
 	return o
 }
 
-// Start starts the server again on the same port with the same models and waits until it answers.
-func (o *Ollama) Start() {
-	o.t.Helper()
-	if o.cmd != nil {
-		o.t.Fatal("the Ollama server runs already")
+// RunOllama starts an Ollama server of this binary, whose models and log are kept in home, on a free port, and waits until it answers.
+func RunOllama(binary, home string) (*Ollama, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
 	}
+	o := &Ollama{binary: binary, home: home, URL: &url.URL{Scheme: "http", Host: l.Addr().String()}}
+	l.Close()
+	return o, o.start()
+}
+
+func (o *Ollama) start() error {
 	log, err := os.OpenFile(filepath.Join(o.home, "server.log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
-		o.t.Fatal(err)
+		return err
 	}
 	defer log.Close()
 	cmd := exec.Command(o.binary, "serve")
@@ -60,12 +69,25 @@ func (o *Ollama) Start() {
 	cmd.Stdout, cmd.Stderr = log, log
 	ownGroup(cmd)
 	if err := cmd.Start(); err != nil {
-		o.t.Fatalf("start %s: %v", o.binary, err)
+		return fmt.Errorf("start %s: %w", o.binary, err)
 	}
 	o.cmd, o.exited = cmd, make(chan struct{})
 	go func(exited chan struct{}) { cmd.Wait(); close(exited) }(o.exited)
 	if err := o.await(30 * time.Second); err != nil {
-		o.t.Fatalf("%v\n%s", err, o.Log())
+		o.Kill()
+		return fmt.Errorf("%w\n%s", err, o.Log())
+	}
+	return nil
+}
+
+// Start starts the server again on the same port with the same models and waits until it answers.
+func (o *Ollama) Start() {
+	o.t.Helper()
+	if o.cmd != nil {
+		o.t.Fatal("the Ollama server runs already")
+	}
+	if err := o.start(); err != nil {
+		o.t.Fatal(err)
 	}
 }
 
@@ -126,14 +148,4 @@ func (o *Ollama) await(limit time.Duration) error {
 		}
 	}
 	return fmt.Errorf("the Ollama server did not answer within %s", limit)
-}
-
-func freePort(t testing.TB) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
 }

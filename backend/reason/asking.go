@@ -81,7 +81,7 @@ func PartOf(ctx context.Context) (part, parts int) {
 func (a Asking) Line(language string) string { return a.Within(language, math.MaxInt) }
 
 // Within is Line in at most width characters: what a reader can do without is left out, first the tokens a second, then the tokens or the number
-// of the call, then both, then that it takes longer, then the end of what the model does. The clock and the time left stay, or when a silent call is given up. What is left out
+// of the call, then both, then the end of what the model does. The clock and the time left stay, or when a silent call is given up. What is left out
 // is the same as long as the call is in its stage, whatever its figures.
 func (a Asking) Within(language string, width int) string {
 	wide := a
@@ -99,7 +99,8 @@ func (a Asking) Within(language string, width int) string {
 			return line
 		}
 	}
-	doing, signs := a.least(language)
+	doing, _, clock, left, _, silent := a.parts(language)
+	signs := shown(clock, cmp.Or(silent, left))
 	room := width - utf8.RuneCountInString(signs) - 4
 	if room < 1 && utf8.RuneCountInString(signs) <= width {
 		return signs
@@ -111,16 +112,8 @@ func (a Asking) Within(language string, width int) string {
 func (a Asking) forms(language string) []string {
 	doing, call, clock, left, tokens, silent := a.parts(language)
 	count, _, _ := strings.Cut(tokens, ", ")
-	does, signs := a.least(language)
 	return []string{shown(doing, call, clock, left, tokens, silent), shown(doing, call, clock, left, count, silent), shown(doing, call, clock, left, silent),
-		shown(doing, clock, left, count, silent), shown(doing, clock, cmp.Or(silent, left)), shown(does, signs)}
-}
-
-// least is what stays of a line: what the model does, and its clock with the time that is left or after which it is given up.
-func (a Asking) least(language string) (doing, signs string) {
-	a.Long = a.Long && a.Left == 0
-	doing, _, clock, left, _, silent := a.parts(language)
-	return doing, shown(clock, cmp.Or(silent, left))
+		shown(doing, clock, left, count, silent), shown(doing, clock, cmp.Or(silent, left))}
 }
 
 // shown puts the parts of a line together that there are.

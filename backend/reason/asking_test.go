@@ -53,7 +53,7 @@ func TestAsking_InALineThatIsTooLong(t *testing.T) {
 	}
 	late := a
 	late.Long, late.Step, late.Part, late.Parts = true, "check", 1, 3
-	if got, want := late.Within("en", 79), "qwen3:14b is checking what was written, part 1 of 3, 0:41, about 1:10 left"; got != want {
+	if got, want := late.Within("en", 79), "qwen3:14b is checking what was …, 0:41, longer than expected, about 1:10 left"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	first := a

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 
 	"rabbithole/backend/cite"
@@ -201,7 +202,14 @@ func (c *composer) evidenceTable() {
 			cell(paper.Run{Text: c.whyKept(e)}), cell(paper.Run{Text: c.fraction(e.Score)}),
 		})
 	}
-	c.table([]int{2, 9, 8, 7, 4}, []string{"", c.document, c.section, c.why, c.score}, rows)
+	shares, head := []int{2, 9, 8, 7, 4}, []string{"", c.document, c.section, c.why, c.score}
+	if !slices.ContainsFunc(cited, func(e cite.Evidence) bool { return c.whyKept(e) != "" }) { // a column that says nothing
+		shares, head = slices.Delete(shares, 3, 4), slices.Delete(head, 3, 4)
+		for i := range rows {
+			rows[i] = slices.Delete(rows[i], 3, 4)
+		}
+	}
+	c.table(shares, head, rows)
 }
 
 // how says how the report was made, and certifies it in one last line.

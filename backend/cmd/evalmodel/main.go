@@ -74,17 +74,17 @@ func run(ctx context.Context, o options, files []string) (failed int, err error)
 		return 0, err
 	}
 	defer os.RemoveAll(folder)
-	server, err := serve(ctx, o.ollama, folder)
+	server, binary, err := serve(ctx, o.ollama, folder)
 	if err != nil {
 		return 0, err
 	}
-	defer server.stop()
+	defer server.Kill()
 	for _, file := range files {
-		if err := server.create(ctx, nameOf(file), file); err != nil {
+		if err := create(ctx, binary, server.URL.Host, nameOf(file), file); err != nil {
 			return 0, err
 		}
 	}
-	p := program{path: o.program, home: filepath.Join(folder, "library"), env: []string{"OLLAMA_HOST=" + server.host,
+	p := program{path: o.program, home: filepath.Join(folder, "library"), env: []string{"OLLAMA_HOST=" + server.URL.Host,
 		"RABBITHOLE_MODEL=" + nameOf(files[0]),
 		fmt.Sprintf("CHAT_RESEARCH_TIMEOUT_SECONDS=%d", o.seconds), fmt.Sprintf("MAX_MINUTES=%d", o.minutes), "EXPLORE_MAX_NODES=5"}}
 	if err := p.addSamples(ctx, folder); err != nil {

@@ -161,9 +161,13 @@ func StepsOf(paid []store.JournalEntry) map[string]int {
 // Weight is the work of a call: tokens read, those written counted as so many.
 func Weight(prompt, reply float64) float64 { return prompt + prompts.Writing*reply }
 
-// Replies is about how many tokens a call of the step writes whose prompt has so many: more where there is more to judge.
+// Replies is about how many tokens a call of the step writes whose prompt has so many: more where there is more to judge, and most where there is more to tell.
 func (l Leg) Replies(prompt int) float64 {
-	return l.Reply * min(3, max(0.5, float64(prompt)/l.Prompt))
+	most := 2.0
+	if l.Phase == 1 {
+		most = 3
+	}
+	return l.Reply * min(most, max(0.5, float64(prompt)/l.Prompt))
 }
 
 // Larger is about how many times the usual work comes after a call of the step whose prompt has so many tokens: who reads more writes more, and has more to check.

@@ -19,7 +19,7 @@ const WatchedKey = "watched_folders"
 
 // Watched returns the folders that Watch looks at, sorted.
 func (c *Folders) Watched(ctx context.Context) ([]string, error) {
-	raw, _, err := c.DB.Setting(ctx, WatchedKey)
+	raw, _, err := c.of.DB.Setting(ctx, WatchedKey)
 	if err != nil || raw == "" {
 		return []string{}, err
 	}
@@ -52,7 +52,7 @@ func (c *Folders) WatchFolder(ctx context.Context, folder string) (string, error
 	case ingest.OfLibrary(folder):
 		return "", fault.New(op, fault.Usage, "Choose a folder outside of libraries.", errors.New("it belongs to a library"))
 	}
-	if err := c.DB.SetSetting(ctx, placeNote+folder, ingest.Resolved(folder)); err != nil {
+	if err := c.of.DB.SetSetting(ctx, placeNote+folder, ingest.Resolved(folder)); err != nil {
 		return folder, err
 	}
 	folders, err := c.Watched(ctx)
@@ -75,9 +75,9 @@ func (c *Folders) UnwatchFolder(ctx context.Context, folder string) (string, err
 	if !slices.Contains(folders, absolute) {
 		return "", fault.New("stop watching "+folder, fault.NotFound, "`rabbithole watch list` prints the folders that are watched.", nil)
 	}
-	root, _, err := c.DB.Setting(ctx, placeNote+absolute)
+	root, _, err := c.of.DB.Setting(ctx, placeNote+absolute)
 	if err = errors.Join(err, c.setWatched(ctx, slices.DeleteFunc(folders, func(f string) bool { return f == absolute })),
-		c.DB.SetSetting(ctx, placeNote+absolute, ""), c.DB.SetSetting(ctx, LookedNote+absolute, "")); err != nil {
+		c.of.DB.SetSetting(ctx, placeNote+absolute, ""), c.of.DB.SetSetting(ctx, LookedNote+absolute, "")); err != nil {
 		return absolute, err
 	}
 	return absolute, c.forgetRemoved(ctx, func(_ string, f removedFile) bool {
@@ -91,5 +91,5 @@ func (c *Folders) setWatched(ctx context.Context, folders []string) error {
 	if err != nil {
 		return err
 	}
-	return c.DB.SetSetting(ctx, WatchedKey, string(raw))
+	return c.of.DB.SetSetting(ctx, WatchedKey, string(raw))
 }

@@ -37,7 +37,7 @@ func (w *watcher) look(ctx context.Context) (files int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	docs, err := w.folders.Library.Documents(ctx, false)
+	docs, err := w.folders.of.Library.Documents(ctx, false)
 	if err != nil {
 		return 0, err
 	}
@@ -45,7 +45,7 @@ func (w *watcher) look(ctx context.Context) (files int, err error) {
 	for _, d := range docs {
 		known[d.Path] = d
 	}
-	there, began := map[string]bool{}, w.folders.Now()
+	there, began := map[string]bool{}, w.folders.of.Now()
 	for _, folder := range folders {
 		if ok, err := w.inPlace(ctx, folder); err != nil {
 			return files, err
@@ -100,7 +100,7 @@ type foundFile struct {
 // into.
 func (w *watcher) walk(ctx context.Context, root string) (found []foundFile, ok bool) {
 	ok = true
-	err := ingest.Tree{Root: root, Follow: w.folders.Library.FollowsLinks()}.Walk(ctx, func(e ingest.Entry) bool {
+	err := ingest.Tree{Root: root, Follow: w.folders.of.Library.FollowsLinks()}.Walk(ctx, func(e ingest.Entry) bool {
 		switch {
 		case e.Err != nil:
 			ok = ok && e.Path != root
@@ -190,7 +190,7 @@ func (w *watcher) add(ctx context.Context, folder string, files []foundFile, doc
 		return err
 	}
 	for batch := range slices.Chunk(paths, addAtOnce) {
-		results, err := w.folders.Library.AddFound(ctx, batch, ingest.Options{Collection: source.FileName(folder)})
+		results, err := w.folders.of.Library.AddFound(ctx, batch, ingest.Options{Collection: source.FileName(folder)})
 		for _, r := range results {
 			w.tell(r)
 		}
@@ -220,7 +220,7 @@ func (w *watcher) tell(r ingest.Result) {
 
 // mark marks the searched documents of a folder whose files are gone, and takes the mark off those whose files are back.
 func (w *watcher) mark(ctx context.Context, folder string, there map[string]bool) error {
-	docs, err := w.folders.Library.Documents(ctx, false)
+	docs, err := w.folders.of.Library.Documents(ctx, false)
 	if err != nil {
 		return err
 	}
@@ -238,7 +238,7 @@ func (w *watcher) mark(ctx context.Context, folder string, there map[string]bool
 		if gone == marked {
 			continue
 		}
-		if err := w.folders.DB.SetState(ctx, d.Hash, d.State, reason); err != nil {
+		if err := w.folders.of.DB.SetState(ctx, d.Hash, d.State, reason); err != nil {
 			return err
 		}
 		w.opt.Tell(Event{Kind: kind, Path: d.Path, Name: d.Name})

@@ -26,13 +26,13 @@ const (
 // inPlace reports whether a watched folder is where it was put on the list. One that became a link to another place is followed only where
 // links are.
 func (w *watcher) inPlace(ctx context.Context, folder string) (bool, error) {
-	was, _, err := w.folders.DB.Setting(ctx, placeNote+folder)
+	was, _, err := w.folders.of.DB.Setting(ctx, placeNote+folder)
 	now, missing := filepath.EvalSymlinks(folder)
 	switch {
-	case err != nil || missing != nil || was == now || w.folders.Library.FollowsLinks():
+	case err != nil || missing != nil || was == now || w.folders.of.Library.FollowsLinks():
 		return true, err // one that is missing is told of when it is looked into
 	case was == "": // of an earlier version
-		return true, w.folders.DB.SetSetting(ctx, placeNote+folder, now)
+		return true, w.folders.of.DB.SetSetting(ctx, placeNote+folder, now)
 	}
 	w.once(folder, Event{Kind: Unreadable, Path: folder, Reason: "The folder is a link to another place now. `rabbithole watch add` watches that one."})
 	return false, nil
@@ -46,7 +46,7 @@ type removedFile struct {
 
 // lookedAt returns when a folder was looked at last and nothing was left to add.
 func (c *Folders) lookedAt(ctx context.Context, folder string) (time.Time, error) {
-	raw, _, err := c.DB.Setting(ctx, LookedNote+folder)
+	raw, _, err := c.of.DB.Setting(ctx, LookedNote+folder)
 	at, _ := time.Parse(time.RFC3339, raw) // one that cannot be read is long ago
 	return at, err
 }
@@ -57,7 +57,7 @@ func (w *watcher) noteLooked(ctx context.Context, folder string, found []foundFi
 	if now.Sub(before) < time.Hour || slices.ContainsFunc(found, waits) {
 		return nil
 	}
-	return w.folders.DB.SetSetting(ctx, LookedNote+folder, now.UTC().Format(time.RFC3339))
+	return w.folders.of.DB.SetSetting(ctx, LookedNote+folder, now.UTC().Format(time.RFC3339))
 }
 
 // NoteRemoved notes that a document is being removed, if folders are watched.
@@ -70,12 +70,12 @@ func (c *Folders) NoteRemoved(ctx context.Context, d source.Document) error {
 	if err != nil {
 		return err
 	}
-	return c.DB.SetSetting(ctx, removedNote+d.Hash, string(raw))
+	return c.of.DB.SetSetting(ctx, removedNote+d.Hash, string(raw))
 }
 
 // removedFiles returns the notes of removed documents by their hash.
 func (c *Folders) removedFiles(ctx context.Context) (map[string]removedFile, error) {
-	all, err := c.DB.Settings(ctx)
+	all, err := c.of.DB.Settings(ctx)
 	files := map[string]removedFile{}
 	for key, value := range all {
 		var f removedFile
@@ -94,7 +94,7 @@ func (c *Folders) forgetRemoved(ctx context.Context, is func(hash string, f remo
 	}
 	for hash, f := range files {
 		if is(hash, f) {
-			if err := c.DB.SetSetting(ctx, removedNote+hash, ""); err != nil {
+			if err := c.of.DB.SetSetting(ctx, removedNote+hash, ""); err != nil {
 				return err
 			}
 		}

@@ -59,17 +59,23 @@ type Library interface {
 }
 
 // Folders are the folders of a library that are watched.
-type Folders struct {
+type Folders struct{ of Place }
+
+// Place is the library whose folders are watched.
+type Place struct {
 	DB       *store.DB
 	Library  Library
 	Now      func() time.Time
 	ReadOnly bool
 }
 
+// New returns the watched folders of a library.
+func New(of Place) *Folders { return &Folders{of} }
+
 // Watch adds what is and what comes into the watched folders until ctx ends: new files once they stop changing, changed ones as new
 // versions; documents whose files disappear are marked. Its error is for what keeps it from watching at all.
 func (c *Folders) Watch(ctx context.Context, opt Options) error {
-	if c.ReadOnly {
+	if c.of.ReadOnly {
 		return fault.New("watch folders", fault.Usage, "The library is open to read only.", nil)
 	}
 	w := &watcher{folders: c, opt: opt.withDefaults(), seen: map[string]sighting{}, of: map[string]string{}, told: map[string]string{}}

@@ -1195,6 +1195,11 @@ export namespace research {
 	    whole: boolean;
 	    missing?: string;
 	}
+	export interface Chapter {
+	    task: string;
+	    title: string;
+	    passages: string[];
+	}
 	export interface ClarifyAnswer {
 	    answers: string[];
 	    enough: boolean;
@@ -1338,6 +1343,7 @@ export namespace research {
 	    analysis: prompts.AnalyseOut;
 	    home?: ask.Home;
 	    planned?: prompts.PlanItem[];
+	    outline?: Chapter[];
 	    pending?: string[];
 	    choices?: string[][];
 	    asked?: string[];
