@@ -1,12 +1,19 @@
 package chunk
 
-import "strings"
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// longestPart is the most letters between the points of an abbreviation.
+const longestPart = 3
 
 // IsAbbreviation reports whether a word, without its point, is one that a point often follows inside a sentence.
 func IsAbbreviation(word string) bool {
 	word = strings.Trim(word, ".")
-	if strings.Contains(word, ".") { // e.g, i.V.m, U.S
-		return true
+	if parts := strings.Split(word, "."); len(parts) > 1 { // e.g, i.V.m, U.S; "package.log" is a name
+		return !slices.ContainsFunc(parts, func(p string) bool { return utf8.RuneCountInString(p) > longestPart })
 	}
 	switch strings.ToLower(word) {
 	case "abs", "nr", "nrn", "art", "artt", "buchst", "bzw", "ca", "vgl", "bd", "hrsg", "ff", "evtl", "ggf", "inkl", "exkl", "kap", "tab", "abb",

@@ -26,6 +26,7 @@ func TestSentences(t *testing.T) {
 		{"lines of one sentence", "en", "This goes\non here.\n\nA new\nparagraph", []string{"This goes\non here.", "A new\nparagraph"}},
 		{"quotes", "de", "„Er kam.“ Dann ging er (wohl.) Ende", []string{"„Er kam.“", "Dann ging er (wohl.)", "Ende"}},
 		{"marks of footnotes", "en", "It is dark.² So is that, see Sec.³ 4 of it.", []string{"It is dark.²", "So is that, see Sec.³ 4 of it."}},
+		{"a file's name", "en", "It is kept in /var/log/lamp.conf. In the U.S. Navy e.g. Lamps differ.", []string{"It is kept in /var/log/lamp.conf.", "In the U.S. Navy e.g. Lamps differ."}},
 		{"a point that is a word", "en", "Type . /etc/profile to read it . Then the file \".\" Is read.", []string{"Type . /etc/profile to read it .", "Then the file \".\" Is read."}},
 		{"dots that lead to a page", "en", "Lamps . . . . . . 12", []string{"Lamps . . . . . . 12"}},
 		{"chinese", "zh", "氡是一种气体。它来自地面！真的吗？是的", []string{"氡是一种气体。", "它来自地面！", "真的吗？", "是的"}},

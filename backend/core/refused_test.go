@@ -49,7 +49,7 @@ func TestNothingToRead_SaysWhy(t *testing.T) {
 	}{
 		"nothing":    {nil, askable.ErrEmpty, "rabbithole add FOLDER"},
 		"broken.pdf": {[]byte("%PDF-1.7 not really"), askable.ErrUnread, "broken.pdf: "},
-		"scan.pdf":   {scans, askable.ErrUnread, "Text recognition"},
+		"scan.pdf":   {scans, askable.ErrUnread, "install tesseract"},
 	} {
 		c := open(t, t.TempDir(), noEnv)
 		if k.file != nil {

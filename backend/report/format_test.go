@@ -21,13 +21,13 @@ func TestFormat_NumbersAndTimes(t *testing.T) {
 		{shorten("one two three", 8), "one two …"}, {shorten("short", 8), "short"},
 		{english.shortPage(source.Folio{Page: 3}), ", p. 3"}, {german.shortPage(source.Folio{Page: 3}), ", S. 3"}, {english.shortPage(source.Folio{}), ""},
 		{shortName("a.b.pdf"), "a.b"}, {shortTitle("Radon in Homes: A Handbook for Owners and Builders"), "Radon in Homes"}, {shortTitle("Memo: Radon at the school"), "Memo: Radon at the school"},
-		{shortTitle("Act on Lamps and Lanterns of Harbours"), "Act on Lamps and Lanterns …"},
+		{shortTitle("Act on Lamps and Lanterns of Harbours and Moorings"), "Act on Lamps and Lanterns of Harbours …"},
 	} {
 		if c.got != c.want {
 			t.Errorf("got %q, want %q", c.got, c.want)
 		}
 	}
-	if got := shortName(strings.Repeat("长", 40) + ".pdf"); len([]rune(got)) != chipLength {
+	if got := shortName(strings.Repeat("长", 60) + ".pdf"); len([]rune(got)) != chipLength {
 		t.Errorf("a long name becomes %q", got)
 	}
 }

@@ -21,7 +21,7 @@ var pageTemplate string
 var style string
 
 // chipLength is how many characters of a document's name a citation chip shows.
-const chipLength = 28
+const chipLength = 40
 
 var page = template.Must(template.New("report").Parse(pageTemplate))
 

@@ -112,6 +112,9 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement) ([]Findi
 			findings[i].Verdict = o.Verdict
 		}
 		spans := o.Spans
+		if o.Verdict == cite.Supported {
+			spans = withCited(o.Spans, statements[i].Cites)
+		}
 		for _, left := range o.Left {
 			stands, err := x.Citations([]string{left.Span})
 			if err != nil {
@@ -129,6 +132,27 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement) ([]Findi
 		}
 	}
 	return findings, coverage, nil
+}
+
+// withCited returns the spans that the writer cites of the passages that decide, then the others that do: who checks names as few as will do, and a reader
+// wants to see the entries of a list too.
+func withCited(decide, cited []string) []string {
+	passage := func(span string) string {
+		of, _ := quote.Named(span)
+		return of
+	}
+	var out []string
+	for _, c := range cited {
+		if slices.ContainsFunc(decide, func(d string) bool { return passage(d) == passage(c) }) {
+			out = append(out, c)
+		}
+	}
+	for _, d := range decide {
+		if !slices.Contains(out, d) {
+			out = append(out, d)
+		}
+	}
+	return out
 }
 
 // besides reads the passages that are shown in any case and that no statement cites.

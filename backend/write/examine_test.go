@@ -106,6 +106,28 @@ func examiner(s shelf, known map[string]cite.Evidence, m reason.Model) *write.Ex
 		Asked: prompts.Asked{Question: "What is the limit for 3 years?", Language: "English"}}
 }
 
+// Who checks names few spans; the entries of a list that the writer cites of the same passage are shown with them, those of other passages not.
+func TestExamine_ShowsWhatTheWriterCitesOfAPassageThatDecides(t *testing.T) {
+	s, known := shelve("The limit is 20 mSv in a year. Workers may exceed it once.", "It holds for everybody else.")
+	for verdict, want := range map[string][]string{
+		"supported":    {"Workers may exceed it once.", "The limit is 20 mSv in a year."},
+		"contradicted": {"The limit is 20 mSv in a year."},
+	} {
+		m := &checker{says: always(prompts.CheckVerdict{Verdict: verdict, Spans: []string{"E1.1"}})}
+		found, _, err := examiner(s, known, m).Examine(t.Context(), []write.Statement{{Text: "Workers may exceed it.", Cites: []string{"E1.2", "E2.1", "E1"}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var quotes []string
+		for _, c := range found[0].Citations {
+			quotes = append(quotes, c.Quote)
+		}
+		if !slices.Equal(quotes, want) {
+			t.Errorf("%s: %q", verdict, quotes)
+		}
+	}
+}
+
 // A date that the writer was told of a source is shown to the check too, and may be told.
 func TestExamine_TheDateOfASourceMayBeTold(t *testing.T) {
 	s, known := shelve("The limit is 20 mSv in a year.", "It holds for everybody.")
