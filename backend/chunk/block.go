@@ -18,6 +18,7 @@ type block struct {
 	heading bool // of the section, or of one above
 	apart   bool // from the entry of a list that it follows, which no full stop ends, or from all above
 	note    bool // a footnote, which stands behind the rest of its passage
+	leads   bool // into what follows: its last line ends in a colon
 	table   bool
 	header  []source.Span // of a table's row: the line that names its columns
 }
@@ -72,6 +73,7 @@ func blocks(p part, head *standing, texts map[int]string, opt Options) []block {
 		b.heading = i <= p.heading
 		b.tokens = tokensOf(b.ranges, texts)
 		out = append(out, cut(b, texts, opt)...)
+		out[len(out)-1].leads = !b.heading && strings.HasSuffix(lines[i-1].Text, ":")
 	}
 	return append(out, p.noteBlocks(lines[noted:], texts, opt)...)
 }

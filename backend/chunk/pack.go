@@ -22,7 +22,7 @@ func (p *piece) add(b block) {
 }
 
 // pack fills pieces with blocks in order. A piece ends where the next block would make it too long; a numbered paragraph that fits a
-// piece as a whole is not begun in the rest of one. A heading goes with what follows it.
+// piece as a whole is not begun in the rest of one. A heading, and what ends in a colon, goes with what follows it.
 func pack(blocks []block, opt Options) []piece {
 	var out []piece
 	cur := piece{}
@@ -38,8 +38,12 @@ func pack(blocks []block, opt Options) []piece {
 		}
 		better := cur.tokens >= opt.Min && cur.tokens+whole > opt.Max && whole <= opt.Max && b.level >= paragraph
 		if alone := cur.heading() && cur.tokens+b.tokens <= opt.Max+opt.Min; len(cur.blocks) > 0 && (full || better) && !alone {
+			lead := cur.withoutLead(opt.Max + opt.Min - b.tokens)
 			out = append(out, cur)
 			cur = piece{}
+			for _, l := range lead {
+				cur.add(l)
+			}
 		}
 		cur.add(b)
 	}
@@ -47,6 +51,18 @@ func pack(blocks []block, opt Options) []piece {
 		out = append(out, cur)
 	}
 	return mergeRest(out, opt)
+}
+
+// withoutLead takes the last block from a piece, which it returns, where that leads into what follows and is of at most so many tokens: the term of a
+// definition, the first line of a list.
+func (p *piece) withoutLead(most int) []block {
+	n := len(p.blocks) - 1
+	if n < 1 || !p.blocks[n].leads || p.blocks[n-1].heading || p.blocks[n].tokens > most {
+		return nil
+	}
+	lead := p.blocks[n:]
+	p.blocks, p.tokens = p.blocks[:n:n], p.tokens-lead[0].tokens
+	return lead
 }
 
 // heading reports whether a piece holds headings only.

@@ -248,3 +248,29 @@ func TestSplit_HeadingsOfAnyLength(t *testing.T) {
 		}
 	}
 }
+
+// A term stands in the passage of its definition, and the first line of a list with its first entry.
+func TestSplit_WhatLeadsOnGoesWithWhatFollows(t *testing.T) {
+	var lines []string
+	for i := range 40 {
+		lines = append(lines, fmt.Sprintf("70 LAMP_FAULT_%d (0x%02x):", i, i), fmt.Sprintf("90 The lamp with number %d went out, and nobody has lit it again within the hour.", i))
+	}
+	pages := set(lines...)
+	for i := range pages[0].Lines { // each a paragraph of its own
+		pages[0].Lines[i].Y = float64(80 + 24*i)
+	}
+	for i := range 4 { // the text they are set off from
+		y, text := float64(1100+12*i), "The keeper of the harbour writes down what went out and who lit it again, and when."
+		pages[0].Lines = append(pages[0].Lines, source.Line{Start: len(pages[0].Text), End: len(pages[0].Text) + len(text), Size: 10, X: 70, Y: y})
+		pages[0].Text += text + "\n"
+	}
+	passages := Split("d", pages, nil, Options{Max: 80, Min: 20})
+	if len(passages) < 5 {
+		t.Fatalf("%d passages", len(passages))
+	}
+	for _, p := range passages {
+		if strings.HasSuffix(p.Text, ":") || Tokens(p.Text) > 100 {
+			t.Errorf("%d tokens: …%s", Tokens(p.Text), p.Text[max(0, len(p.Text)-60):])
+		}
+	}
+}
