@@ -281,7 +281,7 @@ func (k *Kit) Clarify(ctx context.Context, q Question, a Analysis, titles, asked
 	in := prompts.ClarifyIn{Asked: q.Asked(), Analysis: a, Titles: titles, Count: count}
 	fresh := func(out *prompts.ClarifyOut) error {
 		out.Questions = unasked(out.Questions, asked, count)
-		if len(out.Questions) == 0 {
+		if len(out.Questions) == 0 && a.ClarificationNeeded {
 			return errors.New("no new question")
 		}
 		return nil
@@ -292,7 +292,7 @@ func (k *Kit) Clarify(ctx context.Context, q Question, a Analysis, titles, asked
 	}
 	if general := ask.WordsFor(q.Language).Clarify; a.ClarificationNeeded {
 		twin = append(twin, general...)
-	} else if len(twin) == 0 {
+	} else if len(twin) == 0 && k.Model == nil {
 		twin = general[:1] // the round is offered all the same, with the way on
 	}
 	out, err := do(ctx, k, prompts.Clarify, in, fresh, func() (prompts.ClarifyOut, error) {
