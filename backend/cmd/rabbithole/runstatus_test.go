@@ -189,7 +189,7 @@ func TestEnding_InOrder(t *testing.T) {
 	for _, flow := range []string{"ask", "research", "explore"} {
 		for i, earlier := range []bool{false, true} {
 			text := both(flow, "--engine", "ollama", "--yes", "--stream", askedOf)
-			at, parts := -1, []string{growing, "The answer, checked", "\n[1] ", "\nMade by: Ollama", "\nRun "}
+			at, parts := -1, []string{growing, "The answer, checked", "\n[1] ", "\nMade by: Rabbithole", "\nRun "}
 			if earlier { // nothing is written, nothing grows
 				parts = parts[2:]
 			}
