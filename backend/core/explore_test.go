@@ -100,7 +100,7 @@ func TestExplore_ExtractiveEngineFromFilesToReport(t *testing.T) {
 		t.Errorf("cited are %v, found was something in %v", cited, found)
 	}
 	facts(t, c, run)
-	written(t, c, run, r, "engine, without a language model")
+	written(t, c, run, r, "without a language model")
 	if list, err := c.Search(t.Context(), "Okonkwo", core.SearchOptions{}); err != nil || len(list) > 0 && list[0].Document == "visit.md" {
 		t.Errorf("an attached file is found by a search of the library: %+v, %v", list, err)
 	}
