@@ -195,6 +195,9 @@ func (w *witness) weigh(ctx context.Context, p *Proved) error {
 		}
 		checker.Before = last
 		v := weighed{Finding: checker.Check(c.Text, sources)}
+		if w.Model != nil && v.Verdict == cite.Unproven {
+			v.Verbatim = false // what a rule doubts of a quote the model decides
+		}
 		c.Verdict, c.Doubts = v.Verdict, v.Doubts
 		w.findings[c.ID] = v
 		var beside []string

@@ -205,3 +205,23 @@ func TestProve_ShowsKeptEvidenceThatIsPointedTo(t *testing.T) {
 		t.Errorf("asked\n%s", asked)
 	}
 }
+
+// What a rule doubts of a quote, that it goes on from a sentence left out, the model decides that checks.
+func TestProve_AQuoteThatARuleDoubtsIsAskedAbout(t *testing.T) {
+	for verdict, want := range map[string]cite.Verdict{"": cite.Unproven, "supported": cite.Supported, "unproven": cite.Unproven} {
+		_, kit := shelf.New(t, map[string]string{"port.md": port})
+		e := evidence(t, kit, "E7", "It does so in writing.")
+		m := &scripted{check: func(string, string) prompts.CheckVerdict {
+			return prompts.CheckVerdict{Verdict: verdict, Spans: []string{"E7.2"}}
+		},
+			repair: func(string) string { return "It does so in writing [E7]." }}
+		if verdict != "" {
+			kit.Model = m
+		}
+		draft := step.Draft{Answer: []cite.Sentence{{Text: "It does so in writing.", Evidence: []string{"E7"}}}}
+		got, err := flow.Prove(t.Context(), kit, step.Question{Text: "How does the port office advise?", Language: "en"}, draft, []cite.Evidence{e})
+		if err != nil || len(got.Claims) != 1 || got.Claims[0].Verdict != want {
+			t.Errorf("%q: %+v, %v", verdict, got.Claims, err)
+		}
+	}
+}
