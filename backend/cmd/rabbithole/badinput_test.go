@@ -44,6 +44,7 @@ func TestBadInput_CodeAndCure(t *testing.T) {
 		{"UnknownDocument", []string{"refs", "nowhere.pdf"}, "", 3, "not_found", "rabbithole documents"},
 		{"UnknownDocumentInSearch", []string{"search", "radon", "--document", "nowhere.pdf"}, "", 3, "not_found", "rabbithole documents"},
 		{"UnknownRun", []string{"show", "nobody"}, "", 3, "not_found", "rabbithole runs"},
+		{"NoRunNamed", []string{"show"}, "", 2, "usage", "rabbithole show last"},
 		{"UnknownRunResumed", []string{"resume", "nobody"}, "", 3, "not_found", "rabbithole runs"},
 		{"UnknownRunForked", []string{"fork", "nobody"}, "", 3, "not_found", "rabbithole runs"},
 		{"CheckpointWithoutItsFlag", []string{"fork", "last", "99"}, "", 2, "usage", "--checkpoint N; `rabbithole show RUN --checkpoints`"},

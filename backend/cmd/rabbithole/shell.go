@@ -159,6 +159,8 @@ func misused(err error) error {
 			hint = "A checkpoint is named with --checkpoint N; `rabbithole show RUN --checkpoints` lists those that RUN has. `rabbithole fork --help` says more."
 		case strings.Contains(err.Error(), `"<question>`):
 			hint = "Write the question behind it: rabbithole " + name + " What is radon? `rabbithole " + name + " --help` says more."
+		case strings.Contains(err.Error(), `"<run>`):
+			hint = "Name the run behind it: rabbithole " + name + " last takes the newest, `rabbithole runs` lists them."
 		}
 	}
 	return fault.New("read the command line", fault.Usage, hint, err)
