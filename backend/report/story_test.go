@@ -47,7 +47,7 @@ func TestReport_EveryFormatShowsTheProof(t *testing.T) {
 			"A fine of 50,000 euros is due.", "No quote holds “50,000”.", "It names no source.", // struck, with the reason
 			"measuring_guide_for_homes_and_workplaces_2009.pdf, pp. 7–9, 12", "Act on Radon.pdf, p. 2039 (PDF p. 4)", // unreadable pages by name
 			"What does a radon measurement cost?", "by words", "by meaning", "by names", // sweeps
-			"Claims proven: 4 of 5", "struck: 2", "truncated calls: 0 (the model read every prompt whole, by its own count)", "references followed: 4", "open: 3",
+			"Claims proven: 4 of 5", "struck: 2", "truncated calls: 0 (the model read every prompt whole, by its own count)", "references followed: 4", "not followed: 3",
 		} {
 			if !strings.Contains(flat, want) {
 				t.Errorf("%s does not say %q", name, want)
