@@ -22,12 +22,13 @@ endif
 TRIM := -trimpath
 test test-ui test-window test-egress: TRIM :=
 
-.PHONY: demo test check bench eval-runs eval-calls eval-pace eval-model train build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full test-egress test-damage test-kill tools fonts pictures fuzz clean help
+.PHONY: demo test check bench eval-runs eval-calls eval-pace eval-model train lint build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full test-egress test-damage test-kill tools fonts pictures fuzz clean help
 
 help:
 	@echo "make demo   build, read the sample library, research a question, say where the cited report is"
 	@echo "make test   all tests"
 	@echo "make check  format, vet and the fast tests, in under two minutes"
+	@echo "make lint   look for dead code, and for errors that are compared wrongly (builds golangci-lint once, a few minutes)"
 	@echo "make bench  measure extraction, ingest, search, start-up and a run beside what else could do the work (about five minutes)"
 	@echo "make run    open the window; where that cannot be, show the same in a browser"
 	@echo "make build  build $(BIN)/rabbithole, the command line"
@@ -62,7 +63,8 @@ frontend/node_modules/.package-lock.json: frontend/package.json frontend/package
 
 # TypeScript for Go's bound methods, made from their signatures without a toolkit or a display.
 bindings: tools
-	$(GO) build -tags bindings -o $(BIN)/bindings . && tsoutputtype=interfaces $(BIN)/bindings >/dev/null
+	$(GO) build -ldflags "-s -w" -tags bindings -o $(BIN)/bindings . && tsoutputtype=interfaces $(BIN)/bindings >/dev/null
+	@rm $(BIN)/bindings
 	@find frontend/wailsjs -type f -exec chmod 644 {} +
 
 window: tools ui
@@ -97,13 +99,24 @@ fonts:
 
 test: fonts vet test-bindings test-ui test-window test-race test-full test-egress
 
-# For every day: the long suites skip themselves (-short), and the two packages that run the whole program are left to make test.
-check: vet
+# For every day, with the linter where `make lint` was run once: the long suites skip themselves (-short), and the two packages that run the whole program are left to make test.
+check: vet $(if $(wildcard $(BIN)/golangci-lint@*),lint)
 	RABBITHOLE_EVAL= $(GO) test -short -shuffle=on -timeout 5m $$($(GO) list ./... | grep -v -e /backend/core$$ -e /backend/cmd/rabbithole$$)
 
 vet: tools
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "not formatted:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	$(GO) vet ./...
+
+# Vets once more than make vet, with a linter that is built at its first use; make check runs it where it was built.
+LINT := golangci-lint@v2.15.0
+
+lint: $(BIN)/$(LINT)
+	$(BIN)/$(LINT) run -c build/lint.yml ./...
+
+$(BIN)/$(LINT):
+	@sh build/need.sh go
+	GOBIN=$(abspath $(BIN)) $(GO) install github.com/golangci/golangci-lint/v2/cmd/$(LINT)
+	mv $(BIN)/golangci-lint $@
 
 # The TypeScript that is committed is what Go's methods say now.
 test-bindings: bindings
@@ -115,12 +128,15 @@ test-bindings: bindings
 test-ui: build
 	@sh build/need.sh chromium
 	@sh build/need.sh pdftotext
-	$(GO) build -o $(BIN)/rabbithole-online ./backend/fake/online
+	$(GO) build -ldflags "-s -w" -o $(BIN)/rabbithole-online ./backend/fake/online
 	cd frontend && npm run --silent check && npm test --silent && RABBITHOLE_CLI=$(abspath $(BIN)/rabbithole) npx vitest run --config tests/vitest.config.ts
+	@rm $(BIN)/rabbithole-online
 
-# The window itself, on a screen in memory: a person's drops, keys and clicks. And that it compiles for Windows.
+# The window itself, on a screen in memory: a person's drops, keys and clicks. And that it compiles for Windows, of which nothing is kept: the whole
+# program compiled once more would fill a small disk.
 test-window: window build
-	GOOS=windows GOARCH=amd64 CGO_ENABLED=0 $(GO) build -tags desktop,production -ldflags "-s -w -H windowsgui" -o $(BIN)/rabbithole-app.exe .
+	@cache=$$(mktemp -d) && trap 'rm -rf "$$cache"' EXIT && echo "compiling for Windows" && \
+	GOCACHE="$$cache" GOOS=windows GOARCH=amd64 CGO_ENABLED=0 $(GO) build -tags desktop,production -ldflags "-s -w -H windowsgui" -o "$$cache/rabbithole-app.exe" .
 ifeq ($(SYSTEM),Linux)
 	@sh build/need.sh window
 	RABBITHOLE_APP=$(abspath $(BIN)/rabbithole-app) RABBITHOLE_CLI=$(abspath $(BIN)/rabbithole) $(GO) test -vet=off -count=1 -timeout 10m ./build/windowtest
@@ -151,17 +167,16 @@ ifeq ($(SYSTEM),Linux)
 	@sh build/need.sh trace
 	$(GO) build $(TRIM) -o $(BIN)/rabbithole-traced ./backend/cmd/rabbithole
 	@sh build/egress.sh $(abspath $(BIN)/rabbithole-traced)
+	@rm $(BIN)/rabbithole-traced
 endif
 
 # Damages a library N times (300) and sees whether the check notices and the repair mends it; about ten minutes. SEED=1 draws the same again.
 test-damage: tools
-	$(GO) build -o $(BIN)/rabbithole-damaged ./backend/cmd/rabbithole
-	$(GO) run ./backend/cmd/torture damage -program $(abspath $(BIN)/rabbithole-damaged) -n $(or $(N),300) $(if $(SEED),-seed $(SEED))
+	N=$(or $(N),300) SEED=$(SEED) $(GO) test -vet=off -count=1 -timeout 2h -v -run TestDamage ./build/torture
 
 # Kills commands at random moments and goes on as a person would: nothing is lost, done twice or left behind. N=20 SEED=1 VERB=add
 test-kill: tools
-	$(GO) build -o $(BIN)/rabbithole-killed ./backend/cmd/rabbithole
-	$(GO) run ./backend/cmd/torture kill -program $(abspath $(BIN)/rabbithole-killed) -n $(or $(N),200) $(if $(SEED),-seed $(SEED)) $(if $(VERB),-verb "$(VERB)")
+	N=$(or $(N),200) SEED=$(SEED) VERB="$(VERB)" $(GO) test -vet=off -count=1 -timeout 2h -v -run TestKill ./build/torture
 
 # Repeats runs that a reader answered in the place of a model, and counts what became of the sentences. ASK=folder has requests that are new
 # since the recording wait there for an answer; RUNS="ask-roles ..." names some; REPORTS=folder keeps the reports. Libraries stay in build/evalruns.
@@ -185,10 +200,12 @@ eval-pace: build
 	$(GO) run ./backend/cmd/evalruns -program $(BIN)/rabbithole -work build/evalruns -pace $(or $(PACE),200/15) $(addprefix $(EVALRUNS)/,$(PACED))
 
 # Runs all flows over the sample library with a real model and without: the model must not make a result worse. MODELS=folder holds the weights with their
-# Modelfiles; FLAGS="-asks 3 -flows ask" runs less. An Ollama built with CGO_CFLAGS="-O3 -march=native" (OLLAMA=path) is many times faster.
+# Modelfiles; RUNS="ask/a" runs less. An Ollama built with CGO_CFLAGS="-O3 -march=native" (OLLAMA=path) is many times faster.
 MODELS ?= $(or $(RABBITHOLE_MODELS),../shared/models)
 eval-model: build
-	$(GO) run ./backend/cmd/evalmodel -program $(BIN)/rabbithole $(if $(OLLAMA),-ollama $(OLLAMA)) $(FLAGS) $(MODELS)/smollm2.Modelfile $(MODELS)/all-minilm.Modelfile
+	RABBITHOLE_OLLAMA_BIN="$(or $(OLLAMA),$$(bash build/ollama.sh | tail -n 1))" RABBITHOLE_CLI=$(abspath $(BIN)/rabbithole) \
+		RABBITHOLE_CHAT=$(abspath $(MODELS)/smollm2.Modelfile) RABBITHOLE_EMBEDDER_FILE=$(abspath $(MODELS)/all-minilm.Modelfile) \
+		$(GO) test -vet=off -count=1 -timeout 4h -v -run 'TestModel/$(RUNS)' ./build/modeltest
 
 # Learns anew by what signs an answer that no model judged most likely answers its question: what leads the answers of the sets that RABBITHOLE_EVAL names is kept
 # in build/train, and measured anew when it is deleted there.
@@ -201,12 +218,12 @@ train:
 fuzz: tools
 	GO=$(GO) FUZZTIME=$(or $(FUZZTIME),10m) bash build/fuzz.sh
 
-# RABBITHOLE_EVAL names the sets of real documents to measure with; without it the sample library stands in.
+# RABBITHOLE_EVAL names the sets of real documents to measure with; without it the sample library stands in. PART=Search measures that alone.
 bench: tools
 	-@sh build/need.sh pdftotext
 	-@$(MAKE) --no-print-directory window && sh build/need.sh window
 	-@$(MAKE) --no-print-directory ui && sh build/need.sh chromium
-	$(GO) run ./backend/cmd/bench -sets xref,financebench
+	RABBITHOLE_BENCH_SETS=xref,financebench $(GO) test -vet=off -run '^$$' -bench '$(or $(PART),.)' -benchtime 1x -timeout 1h ./build/bench
 
 # The pictures that README shows, of the sample library.
 pictures: build

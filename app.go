@@ -46,6 +46,9 @@ func (a *App) ChooseFolder() (_ string, err error) {
 	return runtime.OpenDirectoryDialog(a.ctx, runtime.OpenDialogOptions{Title: a.state.say(folderTitle)})
 }
 
+// ChooseWatched is ChooseFolder for a folder to watch: a browser copies what is added, and cannot watch it.
+func (a *App) ChooseWatched() (string, error) { return a.ChooseFolder() }
+
 // ChooseSave lets the person choose where to write a file; "" when they change their mind.
 func (a *App) ChooseSave(name string) (_ string, err error) {
 	defer settle(&err)

@@ -49,7 +49,7 @@ var drawing = []layer{
 		beside: []string{"backend/desk", "backend/server"}},
 	// What only tests use.
 	{name: "tools", packages: []string{"backend"}, below: []string{"pure"}},
-	{name: "bench", packages: []string{"backend/cmd/bench", "backend/cmd/torture", "backend/cmd/evalruns", "backend/cmd/evalmodel", "backend/cmd/train"}, below: []string{"pure", "adapters", "abilities", "flows", "core", "measurement", "fakes"}},
+	{name: "bench", packages: []string{"backend/cmd/evalruns", "backend/cmd/train"}, below: []string{"pure", "adapters", "abilities", "flows", "core", "measurement", "fakes"}},
 	{name: "fakes", packages: []string{"backend/fake"}, below: []string{"pure"}},
 	// A small real library, for tests of flows.
 	{name: "shelf", packages: []string{"backend/fake/shelf"}, below: []string{"pure", "adapters", "abilities"}},
@@ -67,7 +67,7 @@ var exceptions = map[string]string{
 // homes names the only packages that may import a library (or a package below it): one adapter per technology.
 var homes = map[string][]string{
 	"modernc.org/sqlite":                 {"backend/store"},
-	"github.com/philippgille/chromem-go": {"backend/index", "backend/cmd/bench"},
+	"github.com/philippgille/chromem-go": {"backend/index"},
 	"github.com/klippa-app/go-pdfium":    {"backend/pdf"},
 	"github.com/ledongthuc/pdf":          {"backend/pdf"},
 	"github.com/tetratelabs/wazero":      {"backend/pdf"},
@@ -87,7 +87,7 @@ var homes = map[string][]string{
 	"github.com/zalando/go-keyring":      {"backend/core"},
 	"github.com/gofrs/flock":             {"backend/store"},
 	// Children are started by backend/child. A browser or a file manager is no child: it outlives the program.
-	"os/exec": {"backend/child", "backend/pdf", "backend/desk", "backend/cmd/rabbithole", "backend/cmd/bench", "backend/cmd/torture", "backend/cmd/evalruns", "backend/cmd/evalmodel", "backend/fake"},
+	"os/exec": {"backend/child", "backend/pdf", "backend/desk", "backend/cmd/rabbithole", "backend/cmd/evalruns", "backend/fake"},
 }
 
 // alone are packages whose sub-folders are packages of their own in the drawing.
@@ -122,7 +122,7 @@ func forbidden(from, to string) string {
 	case source.name == target.name && slices.Contains(source.beside, other):
 		return ""
 	case target.name == "fakes":
-		return "only tests and the benchmark may import " + to
+		return "only tests and what repeats runs may import " + to
 	case source.name == target.name:
 		return source.name + " do not import one another"
 	}
@@ -166,7 +166,7 @@ func TestArch_ForbiddenKnowsTheDrawing(t *testing.T) {
 		{"backend/flow/research", "backend/core", false},
 		{"backend/core", "backend/flow/research", true},
 		{"backend/core", "backend/fake", false},
-		{"backend/cmd/bench", "backend/fake", true},
+		{"backend/cmd/evalruns", "backend/fake", true},
 		{"backend/flow/related", "backend/fake/shelf", false},
 		{"backend/cmd/rabbithole", "backend/core", true},
 		{"backend/cmd/rabbithole", "backend/store", false},

@@ -74,6 +74,46 @@ type WeighOut struct {
 // Weigh judges passages and decides whether they are enough, or what to search for next.
 var Weigh = Template[WeighIn, WeighOut]{Name: "weigh", NumPredict: 2400}
 
+// SettleIn is the input of step settle: all that was found, what was tried, and what may still be spent.
+type SettleIn struct {
+	Asked
+	Passages []Passage // evidence kept before, then what was found now, under the IDs that it has when it is kept ("E3")
+	Earlier  []Exchange
+	Subject  string
+	Web      bool
+	Timely   bool // the answer changes with time
+	Tried    []string
+	Max      int // most further queries
+	Left     int // rounds left after this one
+}
+
+func (in SettleIn) entries() map[string]int {
+	return map[string]int{"passages": len(in.Passages), "queries": in.Max}
+}
+
+// SettleOut is an answer, or what is to be searched for before there is one, with what of the passages helps: the specification's strict JSON. The answer comes
+// before all that a person does not wait for.
+type SettleOut struct {
+	NextAction   string    `json:"nextAction" bound:"enum=search_more|finalize"`
+	Answer       string    `json:"answer" bound:"len=1900"`
+	Conflicts    []string  `json:"conflicts" bound:"items=4,len=500"`
+	Unknown      []string  `json:"unknown" bound:"items=6,len=240"`
+	Passages     []Helpful `json:"passages" bound:"items=24"`
+	Queries      []string  `json:"queries" bound:"items=6,len=200"`
+	CoverageGaps []string  `json:"coverageGaps" bound:"items=6,len=240"`
+	Confidence   float64   `json:"confidence" bound:"min=0,max=1"`
+	Reason       string    `json:"reason" bound:"len=300"`
+}
+
+// Helpful is a passage that helps, and its spans that matter.
+type Helpful struct {
+	Ref   string   `json:"ref" bound:"len=6"`
+	Spans []string `json:"spans" bound:"items=8,len=10"`
+}
+
+// Settle answers from what a search found, or says what to search for next.
+var Settle = Template[SettleIn, SettleOut]{Name: "settle", NumPredict: 1800}
+
 // RespondIn is the input of step respond.
 type RespondIn struct {
 	Asked

@@ -12,25 +12,27 @@ type Passage struct {
 	Lead   string // what leads into it and stands in the passage before, "" when it stands alone
 	Text   string // with "[1]", "[2]" before its spans
 	Via    string // the span of another passage that points to it, "E3.2"; "" for what no other one had to show
-	Next   string // the end of a sentence that runs on into the passage after, "" when none does
 }
 
 // CheckIn is the input of step check: the passages that claims cite, then the question, then the claims. Passages come first, so that a second
 // call about the same passages finds them in the server's cache.
 type CheckIn struct {
 	Asked
-	Passages []Passage
-	Checked  []string // sentences of the report that were found right before
-	Claims   []CheckClaim
-	Parts    []string // of the question, as it was taken apart before anybody searched
-	// Only the last call about a report has these.
-	Noted  []string // contradictions that the research noted
-	Silent []string // what the report says that the documents do not say
+	Passages  []Passage
+	Checked   []string // sentences of the report that were found right before
+	Claims    []CheckClaim
+	Continues bool     // this call is not the one that says how far the whole of the report answers: it has no parts, and nothing that was noted
+	Parts     []string // of the question, as it was taken apart before anybody searched
+	Noted     []string // contradictions that the research noted
+	Silent    []CheckSilent
 }
 
 func (in CheckIn) entries() map[string]int {
 	return map[string]int{"claims": len(in.Claims), "silent": len(in.Silent)}
 }
+
+// CheckSilent is what the report says that the documents do not say, and the IDs of the passages shown that may say it.
+type CheckSilent struct{ Text, May string }
 
 // Span is a span of a passage that is not shown as a whole.
 type Span struct {
@@ -87,10 +89,11 @@ type CheckSilence struct {
 	Span     string `json:"span" bound:"len=10"`
 }
 
-// CheckPart is a part of the question: the name of a listed one ("T1"), or a text where none are listed; and what of it no claim says.
+// CheckPart is a part of the question: the name of a listed one ("T1"), or a text where none are listed; and what of it no claim says. What was planned and the
+// person did not ask for is "beyond" it.
 type CheckPart struct {
 	Part     string `json:"part" bound:"len=160"`
-	Answered string `json:"answered" bound:"enum=yes|partly|no"`
+	Answered string `json:"answered" bound:"enum=yes|partly|no|beyond"`
 	Missing  string `json:"missing" bound:"len=240"`
 }
 

@@ -19,7 +19,7 @@ var asked = prompts.Asked{Question: "Which limit applies, and who may exceed it?
 var analysis = prompts.AnalyseOut{KeyConcepts: []string{"limit", "emergency workers"}, Entities: []string{"§ 62"}, Scope: "Limits and exceptions.", AssumedContext: []string{"Present law."}}
 
 var passages = []prompts.Passage{{ID: "E1", Source: "law.pdf > § 62 Limits", Text: "[1] The limit is 20 mSv.", Via: "E2.1"},
-	{ID: "E2", Source: "law.pdf > § 63; law.example; 2026-02-01", Lead: "It may be exceeded by", Text: "[1] workers who consent, and", Next: "volunteers."}}
+	{ID: "E2", Source: "law.pdf > § 63; law.example; 2026-02-01", Lead: "It may be exceeded by", Text: "[1] workers who consent, and\n[2] volunteers."}}
 
 var evidence = []prompts.EvidenceLine{{ID: "E1", Source: "law.pdf, § 62 Limits", Extract: "The limit is 20 mSv."}, {ID: "E2", Source: "law.pdf, § 63", Extract: "Workers who consent may exceed it."}}
 
@@ -44,11 +44,11 @@ func calls(t *testing.T) map[string]prompts.Call {
 		Tasks: []string{"Find the limit", "Find who may exceed it"}, Tried: []string{"dose limit"}, Max: 3, MayAdd: 2}))
 	add(prompts.Draft.Render(prompts.DraftIn{Asked: asked, Passages: passages, Noted: []string{"20 mSv against 50 [E1]"}, Silent: []string{"Costs"}, Criticism: "The exception is missing."}))
 	passages := []prompts.Passage{
-		{ID: "E1", Source: "law.pdf > § 62 Limits", Text: "[1] The limit is 20 mSv.", Next: "a year."},
+		{ID: "E1", Source: "law.pdf > § 62 Limits", Text: "[1] The limit is 20 mSv a year."},
 		{ID: "E2", Source: "law.pdf > § 63 Exceptions", Lead: "It does not apply to:", Text: "[1] workers who consent;"},
 	}
 	add(prompts.Proof.Render(prompts.CheckIn{Asked: asked, Passages: passages, Checked: []string{"The law has limits."}, Parts: []string{"the limit", "who may exceed it"},
-		Noted: []string{"The law says 20 mSv, the memo 50 [E1]"}, Silent: []string{"Costs"}, Claims: []prompts.CheckClaim{
+		Noted: []string{"The law says 20 mSv, the memo 50 [E1]"}, Silent: []prompts.CheckSilent{{Text: "Costs", May: "E1, E2"}}, Claims: []prompts.CheckClaim{
 			{Ref: "K1", Text: "The limit is 20 mSv.", Before: "The law has limits.", Cites: "E1.1"},
 			{Ref: "K2", Text: "Nobody may exceed it.", Cites: "E1, E2", Hints: []string{"Does it hold for all?"}},
 		}}))
@@ -61,6 +61,8 @@ func calls(t *testing.T) map[string]prompts.Call {
 	add(prompts.Weigh.Render(prompts.WeighIn{Asked: asked, Earlier: earlier, Subject: "Which limit applies to lanterns, and who may exceed it?", Web: true,
 		Passages: []prompts.Passage{{ID: "P1", Source: "law.pdf > § 62", Text: "[1] The limit is 20 mSv."}}, Thorough: true, Timely: true, Kept: weighed,
 		Tried: []string{"lantern limit"}, Max: 3, Left: 4}))
+	add(prompts.Settle.Render(prompts.SettleIn{Asked: asked, Earlier: earlier, Subject: "Which limit applies to lanterns, and who may exceed it?", Web: true,
+		Passages: passages, Timely: true, Tried: []string{"lantern limit"}, Max: 3, Left: 1}))
 	add(prompts.Respond.Render(prompts.RespondIn{Asked: asked, Earlier: earlier, Subject: "Which limit applies to lanterns, and who may exceed it?", Timely: true,
 		Thorough: true, Passages: passages, Silent: []string{"Costs"}}))
 	return out

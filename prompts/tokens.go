@@ -33,3 +33,21 @@ func weigh(r rune) float64 {
 	}
 	return 1.5
 }
+
+// perTurn is what a turn takes besides its words, in tokens.
+const perTurn = 30
+
+// Tokens is about how many tokens a call's words take, without its images.
+func (c Call) Tokens() int {
+	n := EstimateTokens(c.System) + EstimateTokens(c.User)
+	for _, t := range c.Tools {
+		n += EstimateTokens(t.Description) + EstimateTokens(string(t.Parameters))
+	}
+	for _, t := range c.Turns {
+		n += EstimateTokens(t.Text) + perTurn
+		for _, call := range t.Calls {
+			n += EstimateTokens(string(call.Arguments))
+		}
+	}
+	return n
+}

@@ -2,6 +2,7 @@ package budget
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 )
@@ -101,7 +102,7 @@ func (c *Clock) release() {
 func (c *Clock) end(err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.err != nil || err == context.DeadlineExceeded && c.holds > 0 && c.timer != nil { // it fired while it was being held
+	if c.err != nil || errors.Is(err, context.DeadlineExceeded) && c.holds > 0 && c.timer != nil { // it fired while it was being held
 		return
 	}
 	if c.err = err; c.timer != nil {

@@ -36,12 +36,6 @@ func Bare(text string) bool {
 
 func (m Mark) numbered() bool { return m.Label != "" && unicode.IsDigit(rune(m.Label[0])) }
 
-// Paragraph reports whether a mark is the number of a law's paragraph, "(2)", which may lead into a list itself.
-func (m Mark) Paragraph() bool { return m.Frame == "()" && m.numbered() }
-
-// Numbered reports whether a mark is a number, perhaps with the letter of a later amendment, with a full stop.
-func (m Mark) Numbered() bool { return m.Frame == "." && m.numbered() }
-
 // First reports whether a list may begin with a mark.
 func (m Mark) First() bool {
 	return m.Frame != "" && slices.Contains([]string{"", "1", "a", "aa", "aaa", "i"}, m.Label)

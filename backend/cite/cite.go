@@ -76,13 +76,14 @@ type Claim struct {
 
 // Citation points a claim to a page, with the quote that proves it there.
 type Citation struct {
-	Evidence string      `json:"evidence"` // evidence ID
-	Document string      `json:"document"` // hash
-	Name     string      `json:"name"`     // file name, for people
-	Page     int         `json:"page"`     // 1-based PDF page
-	Label    string      `json:"label"`    // printed page label
-	Quote    string      `json:"quote"`    // one stretch of the page, white space folded
-	Span     source.Span `json:"span"`     // where on the page it stands
+	Evidence string      `json:"evidence"`       // evidence ID
+	Document string      `json:"document"`       // hash
+	Name     string      `json:"name"`           // file name, for people
+	Page     int         `json:"page"`           // 1-based PDF page
+	Label    string      `json:"label"`          // printed page label
+	Quote    string      `json:"quote"`          // one stretch of the page, white space folded
+	Span     source.Span `json:"span"`           // where on the page it stands
+	Torn     bool        `json:"torn,omitempty"` // the quote goes on at the head of the next page, which the citation behind it quotes: see Whole
 	// Table is what Quote says where it quotes rows of a table: its lines as label and cells, under their head as it stands on the page.
 	Table *grid.Table `json:"table,omitempty"`
 	URL   string      `json:"url,omitempty"` // address of the web article it quotes, "" for a document of the library

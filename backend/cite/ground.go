@@ -81,7 +81,7 @@ func (l *library) ground(e Evidence, q Quote) ([]Citation, error) {
 		return l.citations(e, page+1, next, found), nil
 	}
 	if tail, head, ok := straddle(here, next, q.Text); ok {
-		return append(l.citations(e, page, here, [][2]int{tail}), l.citations(e, page+1, next, [][2]int{head})...), nil
+		return Torn(append(l.citations(e, page, here, [][2]int{tail}), l.citations(e, page+1, next, [][2]int{head})...)), nil
 	}
 	if first, second, ok := apart(here, next, q.Text); ok {
 		return append(l.citations(e, page, here, first), l.citations(e, page+1, next, second)...), nil
@@ -124,7 +124,7 @@ func (l *library) placed(e Evidence, q Quote) (out []Citation, err error) {
 		}
 		out = append(out, l.citations(e, n, page, onPage[n])...)
 	}
-	return out, nil
+	return Torn(out), nil
 }
 
 // letters returns the letters and digits of a text.

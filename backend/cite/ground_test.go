@@ -18,6 +18,11 @@ func TestGround_WordBrokenAtTheEndOfAPage(t *testing.T) {
 	if err != nil || len(found) != 2 || found[0].Page != 14 || found[1].Page != 15 || found[1].Quote != second[begin:] {
 		t.Fatalf("%+v, %v", found, err)
 	}
+	const whole = "Die Aufsichtsbehörde ist befugt, den Verstoß den zuständigen Stellen anzuzeigen sowie die Gewerbeaufsichtsbehörde zu unterrichten."
+	other := cite.Citation{Evidence: "E2", Document: "d", Page: 16}
+	if read := cite.Whole(append(found, other)); len(read) != 2 || read[0].Quote != whole || read[0].Label != "14–15" || read[0].Page != 14 || !found[0].Torn {
+		t.Errorf("a person reads %+v", read)
+	}
 	q.Text = "Die Aufsichtsbehörde ist nicht befugt, den Verstoß den zuständigen Stellen anzuzeigen sowie die Gewerbeaufsichtsbehörde zu unterrichten."
 	if found, err := cite.Ground(e, q, pages); err != nil || len(found) != 0 {
 		t.Errorf("other words than those of its spans are quoted: %+v, %v", found, err)

@@ -124,6 +124,7 @@ var (
 	headingMark = regexp.MustCompile(`^\s{0,3}#{1,6}\s+`)
 	ruleLine    = regexp.MustCompile(`^\s*(?:[-*_=]\s*){3,}$`)
 	quoteLine   = regexp.MustCompile(`^\s*(?:>\s*)+`)
+	cited       = regexp.MustCompile(`E\d+(?:\.\d+)?[\])】][.;,]?$`)
 )
 
 // paragraphs cuts an answer into paragraphs, list items and headings.
@@ -141,7 +142,7 @@ func paragraphs(text string) []paragraph {
 		case mark != "":
 			out = append(out, paragraph{text: strings.TrimSpace(line[len(mark):]), item: true})
 			open = true
-		case open:
+		case open && !(out[len(out)-1].item && cited.MatchString(out[len(out)-1].text)): // an item with its IDs is at its end
 			out[len(out)-1].text += " " + strings.TrimSpace(line)
 		default:
 			out = append(out, paragraph{text: strings.TrimSpace(line)})

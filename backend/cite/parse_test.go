@@ -166,3 +166,16 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// A model goes on below a list without an empty line.
+func TestParse_TextBelowAListIsNoPartOfItsLastItem(t *testing.T) {
+	known := map[string]Evidence{"E1": {ID: "E1"}, "E2": {ID: "E2"}}
+	got := Parse("It needs: [E1.1]\n- glass [E1.2]\n- oil that\n  burns [E1.3].\nThe keeper pays [E2.1].", known, splitSentences)
+	var said []string
+	for _, s := range got.Sentences {
+		said = append(said, fmt.Sprint(s.Block, s.Item, " ", s.Text))
+	}
+	if want := []string{"0 false It needs:", "1 true glass", "2 true oil that burns.", "3 false The keeper pays."}; !slices.Equal(said, want) {
+		t.Errorf("%q, want %q", said, want)
+	}
+}

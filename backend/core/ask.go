@@ -7,7 +7,6 @@ import (
 	"errors"
 	"strings"
 
-	"rabbithole/backend/core/askable"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	shared "rabbithole/backend/flow"
@@ -21,16 +20,16 @@ import (
 
 // Ask is a question that a person wants an answer to: now, in a conversation, from the library and as far as allowed from the web.
 type Ask struct {
-	Question    string
-	Profile     answer.Profile // "" is Chat
-	Web         WebPolicy
-	Hosts       []string        // that WebListed may read; empty: those of the settings
-	Consented   bool            // what is sent to the provider was agreed to: the run does not ask again
-	Collections []string        // only these; empty: all
-	Documents   []string        // names; only these; empty: all
-	Engine      settings.Engine // "" is the setting
-	Model       string          // "" is the setting
-	Follows     string          // a conversation, or a run of one, that the question goes on with
+	Question    string          `json:"question"`
+	Profile     answer.Profile  `json:"mode"`        // "chat" or "deep_research"; "" is chat
+	Web         WebPolicy       `json:"web"`         // "" not at all, "listed" hosts only, "open"
+	Hosts       []string        `json:"hosts"`       // that WebListed may read; empty: those of the settings
+	Consented   bool            `json:"consented"`   // what is sent to the provider was agreed to: the run does not ask again
+	Collections []string        `json:"collections"` // only these; empty: all
+	Documents   []string        `json:"documents"`   // names; only these; empty: all
+	Engine      settings.Engine `json:"engine"`      // "" is the setting
+	Model       string          `json:"model"`       // "" is the setting
+	Follows     string          `json:"follows"`     // a conversation, or a run of one, that the question goes on with; "" for a new one
 }
 
 // askMeta is what a run of the flow answer keeps of how it was started.
@@ -43,7 +42,7 @@ type askMeta struct {
 // StartAnswer stores a new run that answers; Resume executes it.
 func (c *Core) StartAnswer(ctx context.Context, a Ask) (graph.Run, error) {
 	question := strings.TrimSpace(a.Question)
-	if err := askable.Check(question, a.Follows != ""); err != nil {
+	if err := c.askable(ctx, question, a.Follows != ""); err != nil {
 		return graph.Run{}, err
 	}
 	meta, language, err := c.askMeta(ctx, a)
@@ -191,6 +190,17 @@ func (c answering) stands(ctx context.Context, run string) (Stands, error) {
 
 func (c answering) phase(node string, status graph.Status) string {
 	return phaseOr(answer.PhaseOf(node), status, answer.PhasePlanning, answer.PhaseDone)
+}
+
+func (c answering) read(ctx context.Context, run string) ([]string, error) {
+	s, err := c.AnswerState(ctx, run)
+	return s.Read, err
+}
+
+func (c answering) reports(context.Context, string) bool { return true }
+
+func (c answering) hints() Hints {
+	return Hints{"Finish it, or cancel it and ask again.", "Fork it, or ask further about its report."}
 }
 
 // How many lines tell what a document says as a whole: of one, and of each of several.

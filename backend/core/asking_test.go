@@ -103,7 +103,7 @@ func TestAsk_DeepReadsMoreThanChat(t *testing.T) {
 			t.Errorf("citation %+v: %v", cited, err)
 		}
 	}
-	for _, format := range Formats {
+	for _, format := range FormatNames() {
 		if out, err := c.Render(t.Context(), r, format); err != nil || len(out.Data) == 0 {
 			t.Errorf("%s: %v", format, err)
 		}

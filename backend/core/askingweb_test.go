@@ -198,7 +198,7 @@ func TestKey_IsSeenByItsProviderAlone(t *testing.T) {
 				say(<-events.C)
 			}
 			if r, err := c.Report(t.Context(), run.ID, 0); err == nil {
-				for _, format := range Formats {
+				for _, format := range FormatNames() {
 					out, _ := c.Render(t.Context(), r, format)
 					told.Write(out.Data)
 				}

@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"encoding/base64"
 	"errors"
 	"io"
 	"io/fs"
@@ -26,10 +27,10 @@ import (
 
 // Attachment is a file that a person wants to give to a run. It is kept as it is; nobody has read it yet.
 type Attachment struct {
-	Hash  string
-	Name  string
-	Bytes int64
-	At    time.Time
+	Hash  string    `json:"hash"`
+	Name  string    `json:"name"`
+	Bytes int64     `json:"bytes"`
+	At    time.Time `json:"at" ts_type:"string"`
 }
 
 // Attach keeps files for a run to come, as they are. What cannot be kept harms no other: the error says what is the matter with it, the others
@@ -165,19 +166,25 @@ func (c *Core) keepPicture(ctx context.Context, d Discover) (*discover.Image, er
 	return &out, err
 }
 
-// pictureFile returns the picture of a query and where it lies. One without a path is laid among the uploads.
+// pictureFile returns the picture of a query and where it lies. That of a data URL is laid among the uploads.
 func (c *Core) pictureFile(d Discover) (path string, raw []byte, err error) {
-	if len(d.ImageBytes) > 0 {
-		return c.layDown(d.ImageBytes, d.ImageName)
+	if strings.HasPrefix(d.Image, "data:") {
+		_, data, ok := strings.Cut(d.Image, ",")
+		raw, err := base64.StdEncoding.DecodeString(data)
+		if !ok || err != nil || len(raw) == 0 {
+			return "", nil, fault.New("take the picture", fault.Usage, "Send it as base64, or name a file.",
+				errors.Join(errors.New("it is no picture in base64"), err))
+		}
+		return c.layDown(raw, d.ImageName)
 	}
-	op := "show " + filepath.Base(d.ImagePath)
-	info, err := os.Stat(d.ImagePath) // before it is opened: a pipe would wait for whoever writes into it
+	op := "show " + filepath.Base(d.Image)
+	info, err := os.Stat(d.Image) // before it is opened: a pipe would wait for whoever writes into it
 	if err == nil && !info.Mode().IsRegular() {
 		return "", nil, fault.New(op, fault.Usage, "Name a picture.", errors.New("it is no file"))
 	}
 	var f *os.File
 	if err == nil {
-		f, err = os.Open(d.ImagePath)
+		f, err = os.Open(d.Image)
 	}
 	if err != nil {
 		return "", nil, fault.New(op, fault.NotFound, "Check the spelling of the path, and whether you may read the file.", err)
@@ -186,7 +193,7 @@ func (c *Core) pictureFile(d Discover) (path string, raw []byte, err error) {
 	if raw, err = io.ReadAll(io.LimitReader(f, picture.MostBytes+1)); err != nil { // one byte too many is refused by who opens it
 		return "", nil, fault.New(op, fault.Unreadable, "Check whether you may read the file.", err)
 	}
-	return d.ImagePath, raw, nil
+	return d.Image, raw, nil
 }
 
 func (c *Core) layDown(raw []byte, name string) (string, []byte, error) {

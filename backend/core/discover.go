@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"rabbithole/backend/core/askable"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/core/shelf"
 	"rabbithole/backend/fault"
@@ -23,20 +22,19 @@ import (
 
 // Discover is a query that a person is curious about: words, a picture, or both.
 type Discover struct {
-	Query       string // "" for a picture alone, and for a card: its title
-	ImagePath   string // file with a picture; "" for none
-	ImageName   string // of ImageBytes, for people
-	ImageBytes  []byte // picture without a path
-	Source      string // where it was asked: "home", "card" or "document"; "" is home, or card with From
-	Web         WebPolicy
-	Hosts       []string        // that WebListed may read; empty: those of the settings
-	Consented   bool            // what is sent to the provider was agreed to: the run does not ask again
-	Collections []string        // only these; empty: all, or where From looked
-	Documents   []string        // names; only these; empty: all, or where From looked
-	Engine      settings.Engine // "" is the setting
-	Model       string          // "" is the setting
-	From        string          // discovery that it goes on from
-	Card        string          // ID of the card of From that is gone into; "" for none
+	Query       string          `json:"query"`       // "" for a picture alone, and for a card: its title
+	Image       string          `json:"image"`       // path of a file, or a data URL ("data:image/png;base64,..."); "" for none
+	ImageName   string          `json:"image_name"`  // of a data URL's file, for people; "" gives it one
+	Source      string          `json:"source"`      // where it was asked: "home", "card" or "document"; "" is home, or card with From
+	Web         WebPolicy       `json:"web"`         // "" not at all, "listed" hosts only, "open"
+	Hosts       []string        `json:"hosts"`       // that WebListed may read; empty: those of the settings
+	Consented   bool            `json:"consented"`   // what is sent to the provider was agreed to: the run does not ask again
+	Collections []string        `json:"collections"` // only these; empty: all, or where From looked
+	Documents   []string        `json:"documents"`   // names; only these; empty: all, or where From looked
+	Engine      settings.Engine `json:"engine"`      // "" is the setting
+	Model       string          `json:"model"`       // "" is the setting
+	From        string          `json:"from"`        // discovery that it goes on from, "" for none
+	Card        string          `json:"card"`        // ID of the card of From that is gone into; "" for none
 }
 
 // discoverMeta is what a run of the flow discover keeps of how it was started.
@@ -54,9 +52,9 @@ func (c *Core) StartDiscover(ctx context.Context, d Discover) (graph.Run, error)
 	if err != nil {
 		return graph.Run{}, err
 	}
-	if d.Query = strings.TrimSpace(d.Query); d.Query != "" || !d.shows() {
+	if d.Query = strings.TrimSpace(d.Query); d.Query != "" || d.Image == "" {
 		// What a picture shows, or where one comes from, says what "What is this?" is about.
-		if err := askable.Check(d.Query, d.From != "" || d.shows()); err != nil {
+		if err := c.askable(ctx, d.Query, d.From != "" || d.Image != ""); err != nil {
 			return graph.Run{}, err
 		}
 	}
@@ -85,7 +83,7 @@ func (c *Core) StartDiscover(ctx context.Context, d Discover) (graph.Run, error)
 		return graph.Run{}, err
 	}
 	title, files := d.Query, []string(nil)
-	if d.shows() {
+	if d.Image != "" {
 		if state.Image, err = c.keepPicture(ctx, d); err != nil {
 			return graph.Run{}, err
 		}
@@ -99,9 +97,6 @@ func (c *Core) StartDiscover(ctx context.Context, d Discover) (graph.Run, error)
 	return run, err
 }
 
-// shows reports whether the query comes with a picture.
-func (d Discover) shows() bool { return d.ImagePath != "" || len(d.ImageBytes) > 0 }
-
 // discoversIn returns the language a query is in: a card's title, which has too few words to tell, is in that of its discovery.
 func (c *Core) discoversIn(ctx context.Context, d Discover, before way) (string, error) {
 	if before.run.ID != "" && d.Query == before.title {
@@ -113,7 +108,7 @@ func (c *Core) discoversIn(ctx context.Context, d Discover, before way) (string,
 // discoverMeta checks what a person wants a query to be thought and read with.
 func (c *Core) discoverMeta(ctx context.Context, language string, d Discover, before way) (runMeta, error) {
 	meta, err := c.means(ctx, language, d.Web, d.Hosts, d.Engine, d.Model)
-	meta.Discover = &discoverMeta{From: before.run.ID, Card: d.Card, Title: before.title, Picture: d.shows()}
+	meta.Discover = &discoverMeta{From: before.run.ID, Card: d.Card, Title: before.title, Picture: d.Image != ""}
 	if before.run.ID != "" {
 		meta.Discover.Trail = trailOf(before.run)
 	}
@@ -303,4 +298,24 @@ func (c discovering) stands(ctx context.Context, run string) (Stands, error) {
 
 func (c discovering) phase(node string, status graph.Status) string {
 	return phaseOr(discover.PhaseOf(node), status, discover.PhaseLooking, discover.PhaseDone)
+}
+
+// read returns what its research has judged.
+func (c discovering) read(ctx context.Context, run string) ([]string, error) {
+	sub, err := c.InquiryOf(ctx, run)
+	if err != nil || sub == "" {
+		return nil, err
+	}
+	return answering(c).read(ctx, sub)
+}
+
+// reports: the report is that of its research.
+func (c discovering) reports(ctx context.Context, run string) bool {
+	s, err := c.DiscoverState(ctx, run)
+	return err == nil && s.Inquiry != ""
+}
+
+func (c discovering) hints() Hints {
+	return Hints{"Finish its research, or cancel it and ask again; once it is done, go into one of its cards.",
+		"Go into one of its cards, or discover again."}
 }

@@ -184,15 +184,15 @@ func (c *Core) wrote(ctx context.Context, id string, byRule bool) error {
 
 // Thinking is what would do the reasoning of a run begun now, and what else could.
 type Thinking struct {
-	Engine  settings.Engine // never Auto
-	Model   string          // "" without one
-	Host    string          // of Ollama
-	Weak    *report.Weak    // the model that failed its test: passed over where Model is not its name
-	Answers bool            // Ollama does
-	Reason  string          // what to do, when it does not or the run could not begin
-	Models  []prompts.Card
-	Memory  int64        // bytes a model may take, about; 0 when unknown
-	Fits    []Suggestion // models worth installing, the best first
+	Engine  settings.Engine `json:"engine"` // in force, never Auto
+	Model   string          `json:"model"`  // in force, "" without one
+	Weak    *report.Weak    `json:"weak"`   // the model that failed its test: passed over where Model is not its name; null when there is none
+	Answers bool            `json:"ollama"` // Ollama does
+	Host    string          `json:"host"`   // of Ollama
+	Reason  string          `json:"reason"` // what to do, when it does not or the run could not begin
+	Models  []prompts.Card  `json:"models"` // installed
+	Memory  int64           `json:"memory"` // bytes a model may take on this machine, about; 0 when unknown
+	Fits    []Suggestion    `json:"fits"`   // models worth installing, the best first
 }
 
 // Suggestion is a model that this machine can run and that is not installed.

@@ -23,12 +23,12 @@ import (
 
 // Estimate is what a run is likely to take on this machine.
 type Estimate struct {
-	Engine settings.Engine
-	Model  string
-	Calls  int           // of the model, about
-	Time   time.Duration // about; 0 when nothing is known yet
-	Basis  int           // finished runs of this engine and model it is taken from; 0: a rule of thumb
-	Pages  int           // in scope
+	Engine settings.Engine `json:"engine"` // in force: "extractive" or "ollama"
+	Model  string          `json:"model"`  // "" without one
+	Calls  int             `json:"calls"`  // of the model, about
+	Time   time.Duration   `json:"time"`   // nanoseconds, about; 0 when nothing is known yet
+	Basis  int             `json:"basis"`  // finished runs of this engine and model it is taken from; 0: a rule of thumb
+	Pages  int             `json:"pages"`  // in scope
 }
 
 // Without a model a research over a few thousand pages takes about two seconds.
@@ -128,7 +128,8 @@ func (c *Core) ETA(ctx context.Context, run graph.Run, s research.State) (time.D
 		return 0, err
 	}
 	if meta.Engine == settings.Ollama {
-		return c.ahead(ctx, run, meta)
+		left, _, err := c.ahead(ctx, run, meta)
+		return left, err
 	}
 	if d := left(s); d > 0 {
 		return d, nil
@@ -148,19 +149,19 @@ func (c *Core) Onward(ctx context.Context, run graph.Run) (last string, left tim
 	if err != nil || len(paid) == 0 {
 		return "", 0, err
 	}
-	left, err = c.ahead(ctx, run, meta)
+	left, _, err = c.ahead(ctx, run, meta)
 	return paid[len(paid)-1].Step, left, err
 }
 
-// ahead is how long the calls take that a run with a model has before it, about; 0 when that is not known.
-func (c *Core) ahead(ctx context.Context, run graph.Run, meta runMeta) (time.Duration, error) {
+// ahead is how long the calls take that a run with a model has before it, about and at most; 0 when that is not known.
+func (c *Core) ahead(ctx context.Context, run graph.Run, meta runMeta) (left, most time.Duration, err error) {
 	usual, err := c.course(ctx, run.Flow, meta)
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	paid, err := c.db.Calls(ctx, run.ID)
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	var own store.Pace
 	for _, call := range paid {
@@ -168,7 +169,8 @@ func (c *Core) ahead(ctx context.Context, run graph.Run, meta runMeta) (time.Dur
 		own.Prompt, own.Reply = own.Prompt+call.PromptTokens, own.Reply+call.ReplyTokens
 	}
 	pace, err := c.measured(ctx, meta.Card.Digest, own)
-	return course.Lasts(usual.Ahead(paid), pace), err
+	work, all := usual.Ahead(paid)
+	return course.Lasts(work, pace), course.Lasts(all, pace), err
 }
 
 // ScopeOf returns the names of the documents in a scope, and the number of their pages that can be searched.
@@ -191,7 +193,11 @@ const (
 
 // course is what calls a run has that was begun like this: as those of its kind had that were finished here, where there are some.
 func (c *Core) course(ctx context.Context, flow string, meta runMeta) (course.Course, error) {
-	out := course.Known(flow)
+	name := flow
+	if meta.Ask != nil && meta.Ask.Profile == answer.Deep {
+		name = course.Thorough
+	}
+	out := course.Known(name)
 	for i := range out.Legs {
 		if out.Legs[i].Phase == 0 {
 			out.Legs[i].Often *= meta.work()

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/index"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
@@ -145,9 +146,9 @@ type term struct {
 func termsOf(passages []source.Passage) []term {
 	var out []term
 	for _, p := range passages {
-		for _, name := range step.Terms(heading(p), p.Text) {
+		for _, name := range step.Terms(shared.Place(p, ""), p.Text) {
 			if _, behind, _ := strings.Cut(p.Text, name); len(behind) > definitionLength {
-				out = append(out, term{term: name, heading: heading(p), passage: p.ID})
+				out = append(out, term{term: name, heading: shared.Place(p, ""), passage: p.ID})
 			}
 		}
 	}

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
-	"rabbithole/backend/core/askable"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/core/shelf"
 	"rabbithole/backend/fault"
@@ -27,24 +26,24 @@ import (
 // Explore is a question that a person wants taken apart until each part is answered: from the library, from files of the person's own and, as
 // far as allowed, from the web.
 type Explore struct {
-	Question    string
-	Context     []string        // hashes of files that Attach kept
-	Collections []string        // only these; empty: all
-	Documents   []string        // names; only these; empty: all
-	Engine      settings.Engine // "" is the setting
-	Model       string          // "" is the setting
-	Web         WebPolicy
-	Hosts       []string // that WebListed may read; empty: those of the settings
-	Consented   bool     // what is sent to the provider was agreed to: the run does not ask again
-	MaxDepth    int      // 0 is the setting, like the next two
-	MaxBreadth  int
-	MaxNodes    int
+	Question    string          `json:"question"`
+	Context     []string        `json:"context"`     // hashes of files that Attach kept
+	Collections []string        `json:"collections"` // only these; empty: all
+	Documents   []string        `json:"documents"`   // names; only these; empty: all
+	Engine      settings.Engine `json:"engine"`      // "" is the setting
+	Model       string          `json:"model"`       // "" is the setting
+	Web         WebPolicy       `json:"web"`         // for what library and files do not say: "" not at all, "listed" hosts only, "open"
+	Hosts       []string        `json:"hosts"`       // that WebListed may read; empty: those of the settings
+	Consented   bool            `json:"consented"`   // what is sent to the provider was agreed to: the run does not ask again
+	MaxDepth    int             `json:"max_depth"`   // the root has depth 0; 0 is the setting, like the next two
+	MaxBreadth  int             `json:"max_breadth"` // children of one question
+	MaxNodes    int             `json:"max_nodes"`   // questions of the tree
 }
 
 // StartExplore stores a new run; Resume executes it. Its files are not read before.
 func (c *Core) StartExplore(ctx context.Context, e Explore) (graph.Run, error) {
 	question := strings.TrimSpace(e.Question)
-	if err := askable.Check(question, false); err != nil {
+	if err := c.askable(ctx, question, false); err != nil {
 		return graph.Run{}, err
 	}
 	files, err := c.attachedOnce(ctx, e.Context)
@@ -200,6 +199,12 @@ func (c exploring) phase(node string, status graph.Status) string {
 	return explore.PhaseExploring
 }
 
+func (c exploring) reports(context.Context, string) bool { return true }
+
+func (c exploring) hints() Hints {
+	return Hints{"Steer an exploration at a question of its tree: stop it, ask it anew or dig at it; or finish the run.", "Fork it, or explore again."}
+}
+
 // ExploreState returns the state of a run of the flow explore.
 func (c *Core) ExploreState(ctx context.Context, run string) (explore.State, error) {
 	return stateOf(ctx, c, exploring{c}.graph(), run, 0)
@@ -292,8 +297,8 @@ func contextEvidence(ctx context.Context, shelf *shelf.Shelf, quote step.Context
 	return e, err
 }
 
-// readExploring returns the IDs of the passages that a tree's questions have judged, in the order of the tree and each once.
-func (c *Core) readExploring(ctx context.Context, run string) ([]string, error) {
+// read returns what the tree's questions have judged, in the order of the tree and each once.
+func (c exploring) read(ctx context.Context, run string) ([]string, error) {
 	s, err := c.ExploreState(ctx, run)
 	if err != nil {
 		return nil, err

@@ -40,6 +40,24 @@ type flow interface {
 	// stands is how far a run has come; phase is where a run is whose last node was this.
 	stands(ctx context.Context, run string) (Stands, error)
 	phase(node string, status graph.Status) string
+	// read returns the IDs of the passages that a run has judged.
+	read(ctx context.Context, run string) ([]string, error)
+	// reports tells whether a run that is finished has written a report.
+	reports(ctx context.Context, run string) bool
+	// hints says what a person can do with a run.
+	hints() Hints
+}
+
+// Hints says what a person can do with a run: while it works, and once it is finished.
+type Hints struct{ Steer, After string }
+
+// Hints says what a person can do with a run; nothing for one of a newer version's.
+func (c *Core) Hints(run graph.Run) Hints {
+	f, err := c.flowOf(run)
+	if err != nil {
+		return Hints{}
+	}
+	return f.hints()
 }
 
 // Stands is how far a run has come.
@@ -316,7 +334,10 @@ func (c *Core) PhaseAt(run graph.Run, node string) string {
 }
 
 // Gauge is how full a model's context was in the last call of a run, in tokens.
-type Gauge struct{ Used, Size int }
+type Gauge struct {
+	Used int `json:"used"`
+	Size int `json:"size"`
+}
 
 // Gauge returns how full the context was; zero without a model or before its first call.
 func (c *Core) Gauge(ctx context.Context, run graph.Run) (Gauge, error) {

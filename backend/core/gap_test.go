@@ -87,7 +87,7 @@ func TestResearch_TheWebFillsWhatTheLibraryDoesNotSay(t *testing.T) {
 	if err != nil || !state.ResearchContext.Metadata.ExternalSourcesUsed {
 		t.Errorf("external sources used: %+v, %v", state.ResearchContext.Metadata, err)
 	}
-	for _, format := range Formats {
+	for _, format := range FormatNames() {
 		if out, err := c.Render(t.Context(), r, format); err != nil || len(out.Data) == 0 {
 			t.Errorf("%s: %v", format, err)
 		}

@@ -151,7 +151,7 @@ func (c *Core) subRun(ctx context.Context, meta runMeta, i shared.Inquiry) (grap
 	return create(ctx, c, newRun[answer.State]{graph: answering{c}.graph(), begin: graph.Begin{ID: id, Parent: graph.RunID(ctx), Title: i.Question},
 		meta: meta,
 		state: answer.State{Question: i.Question, Language: i.Language, Profile: answer.Chat, Settings: c.settings.get().Answer,
-			Phase: answer.PhasePlanning,
+			Phase: answer.PhasePlanning, Broad: true,
 			Scope: i.Scope, Allow: i.Allow}})
 }
 

@@ -3,6 +3,7 @@ package core
 import (
 	"context"
 	"errors"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/refs"
+	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
 )
@@ -315,4 +317,49 @@ func (c *Core) PlaceOf(ctx context.Context, hash string) (string, error) {
 		return d.Path, nil
 	}
 	return c.FilePath(ctx, hash)
+}
+
+// name says in a report what its documents are called and of when they are.
+func (c *Core) name(ctx context.Context, r *report.Report) error {
+	names := map[string]string{} // by document
+	for _, e := range r.Evidence {
+		if e.Locator.URL == "" {
+			names[e.Document] = e.Name
+		}
+	}
+	r.Titles, r.Dates = map[string]string{}, map[string]string{}
+	known, err := c.Called(ctx, slices.Collect(maps.Keys(names))...)
+	for document, d := range known {
+		if d.Title != "" {
+			r.Titles[names[document]] = d.Title
+		}
+		if d.Date != "" {
+			r.Dates[names[document]] = d.Date
+		}
+	}
+	return err
+}
+
+// Called returns documents of the library by their hashes; one that is not there is missing. A title that several of them have is left out, since it
+// tells none of them apart.
+func (c *Core) Called(ctx context.Context, documents ...string) (map[string]source.Document, error) {
+	out, times := map[string]source.Document{}, map[string]int{}
+	for _, hash := range documents {
+		d, err := c.db.Document(ctx, hash)
+		if _, seen := out[hash]; seen || fault.KindOf(err) == fault.NotFound {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		out[hash] = d
+		times[d.Title]++
+	}
+	for hash, d := range out {
+		if times[d.Title] > 1 {
+			d.Title = ""
+			out[hash] = d
+		}
+	}
+	return out, nil
 }

@@ -63,17 +63,18 @@ func (c *Core) PageRects(ctx context.Context, hash string, number int, spans []s
 	return out, err
 }
 
-// Opened is a document as a viewer needs it.
+// Opened is a document as a viewer needs it. Its bytes are served at URL, with ranges.
 type Opened struct {
-	Document source.Document
-	Pages    []store.PageShape
-	Outline  []source.Mark
+	Document source.Document   `json:"document"`
+	URL      string            `json:"url"` // "/files/<hash>"
+	Pages    []store.PageShape `json:"pages"`
+	Outline  []source.Mark     `json:"outline"` // sections found at ingest, or the file's own bookmarks
 }
 
 // OpenDocument returns a document by hash: its pages without their text, and what its sections are; where none were found, the file's own
 // bookmarks.
 func (c *Core) OpenDocument(ctx context.Context, hash string) (Opened, error) {
-	var o Opened
+	o := Opened{URL: "/files/" + hash}
 	var err error
 	if o.Document, err = c.db.Document(ctx, hash); err != nil {
 		return o, err
@@ -118,16 +119,20 @@ func outline(sections []refs.Section) []source.Mark {
 
 // PageReference is a reference that stands on a page, where it stands, and where it leads.
 type PageReference struct {
-	Mention refs.Mention
-	Rects   []source.Rect
-	Targets []ReferenceTarget
+	Text    string        `json:"text"`
+	Rects   []source.Rect `json:"rects"`
+	Status  refs.Status   `json:"status"`
+	Targets []Target      `json:"targets"`
 }
 
-// ReferenceTarget is where a reference leads.
-type ReferenceTarget struct {
-	refs.Target
-	Name string      // of the document, "" when it leaves the library
-	Span source.Span // of the passage to show; empty when it is the page as a whole
+// Target is where a reference leads.
+type Target struct {
+	Hash  string      `json:"hash"` // of the document, "" when it leaves the library
+	Name  string      `json:"name"` // of the document
+	Label string      `json:"label"`
+	Page  int         `json:"page"`
+	Span  source.Span `json:"span"` // of the passage to show; empty when it is the page as a whole
+	URI   string      `json:"uri"`
 }
 
 // PageReferences returns the references that stand on a page, in order.
@@ -150,10 +155,10 @@ func (c *Core) PageReferences(ctx context.Context, hash string, page int) ([]Pag
 	}
 	out := make([]PageReference, 0, len(mentions))
 	for i, m := range mentions {
-		r := PageReference{Mention: m, Rects: rects[i]}
+		r := PageReference{Text: m.Text, Rects: rects[i], Status: m.Status}
 		for _, t := range m.Targets {
 			document, passage := shelf.Stocked(t)
-			r.Targets = append(r.Targets, ReferenceTarget{t, document.Name, spanOn(passage, t.Page)})
+			r.Targets = append(r.Targets, Target{t.Document, document.Name, t.Label, t.Page, spanOn(passage, t.Page), t.URI})
 		}
 		out = append(out, r)
 	}
@@ -176,7 +181,7 @@ func spanOn(p source.Passage, page int) source.Span {
 // PageMark is a passage of a page that a report cites, and where it stands.
 type PageMark struct {
 	store.Mark
-	Rects []source.Rect
+	Rects []source.Rect `json:"rects"`
 }
 
 // PageMarks returns the passages of a page that reports cite, those of the newest run first.
@@ -224,9 +229,9 @@ func trim(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // OpenReference is a reference that leads to something the library does not have, with every page it stands on.
 type OpenReference struct {
-	Text  string         // as it is written where it stands first
-	Pages []source.Folio // ascending, each once
-	Count int            // how often it is made
+	Text  string         `json:"text"`  // as it is written where it stands first
+	Pages []source.Folio `json:"pages"` // ascending, each once
+	Count int            `json:"count"` // how often it is made
 }
 
 // OpenReferences returns the references of a document that lead nowhere in the library, in reading order, each once.

@@ -39,7 +39,7 @@ func TestPicture_StaysAsLongAsARunOfIt(t *testing.T) {
 	}
 	addNotes(t, c)
 	path := drawn(t, "cellar radon.png")
-	run, s := discovered(t, c, core.Discover{Query: liveQuestion, ImagePath: path, Engine: settings.Extractive})
+	run, s := discovered(t, c, core.Discover{Query: liveQuestion, Image: path, Engine: settings.Extractive})
 	if s.Image == nil || s.Image.Name != "cellar radon.png" || len(s.Warnings) == 0 {
 		t.Fatalf("image %+v, warnings %q", s.Image, s.Warnings)
 	}

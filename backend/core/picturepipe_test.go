@@ -22,7 +22,7 @@ func TestDiscover_APipeIsNoPicture(t *testing.T) {
 	}
 	refused := make(chan error, 1)
 	go func() {
-		_, err := c.StartDiscover(t.Context(), core.Discover{Query: "radon in cellars", ImagePath: pipe, Engine: settings.Extractive})
+		_, err := c.StartDiscover(t.Context(), core.Discover{Query: "radon in cellars", Image: pipe, Engine: settings.Extractive})
 		refused <- err
 	}()
 	select {

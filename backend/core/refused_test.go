@@ -52,6 +52,9 @@ func TestNothingToRead_SaysWhy(t *testing.T) {
 		"scan.pdf":   {scans, askable.ErrUnread, "install tesseract"},
 	} {
 		c := open(t, t.TempDir(), noEnv)
+		if _, err := c.StartAnswer(t.Context(), core.Ask{Question: "hello"}); k.file == nil && !errors.Is(err, k.want) { // examples would have nothing to suggest
+			t.Errorf("%s: a greeting is answered %v", name, err)
+		}
 		if k.file != nil {
 			path := filepath.Join(t.TempDir(), name)
 			if err := os.WriteFile(path, k.file, 0o600); err != nil {

@@ -36,27 +36,27 @@ type RelatedChanged struct {
 
 // Related is what was found beside a document, and the work on it.
 type Related struct {
-	Article   int64
-	Document  string // hash
-	Name      string
-	Status    related.Status
-	Doing     related.Doing // while it runs
-	Message   string        // for people: what it does
-	Error     string        // for people, "" unless it failed
-	Summary   string        // Markdown
-	Bullets   []related.Bullet
-	Sources   []related.Source
-	Questions []string
-	Warnings  []string
-	Made      string // "model", "model+rule" or "rule"; "" while nothing was found
-	Model     string // "" without one
-	Mode      related.Mode
-	Automatic bool
-	Fresh     bool // what is shown has not expired
-	Updated   time.Time
-	MadeAt    time.Time // when what is shown was found
-	Expires   time.Time
-	Run       string // that is looking, or failed last, else the one that found what is shown; "" for neither
+	Article   int64            `json:"articleId"`
+	Document  string           `json:"document"` // hash
+	Name      string           `json:"-"`
+	Status    related.Status   `json:"status"`    // "none", "queued", "running", "ready" or "failed"
+	Doing     related.Doing    `json:"doing"`     // while it runs: "waiting", "searching", "fetching", "summarizing"; "" not known
+	Message   string           `json:"message"`   // for people: what it does
+	Error     string           `json:"error"`     // for people, "" unless it failed
+	Summary   string           `json:"summaryMd"` // Markdown
+	Bullets   []related.Bullet `json:"-"`
+	Sources   []related.Source `json:"-"`
+	Questions []string         `json:"questions"` // to verify
+	Warnings  []string         `json:"warnings"`
+	Made      string           `json:"made"`  // "model" or "rule"; "" while nothing was found
+	Model     string           `json:"model"` // that wrote it, "" without one
+	Mode      related.Mode     `json:"mode"`
+	Automatic bool             `json:"automatic"` // nobody pressed a button
+	Fresh     bool             `json:"fresh"`     // what is shown has not expired
+	Updated   time.Time        `json:"-"`
+	MadeAt    time.Time        `json:"-"` // when what is shown was found
+	Expires   time.Time        `json:"-"`
+	Run       string           `json:"run"` // that is looking, or failed last, else the one that found what is shown; "" for neither
 }
 
 // Article is a document or a saved web article with the number that programs call it by.

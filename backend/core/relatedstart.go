@@ -20,18 +20,18 @@ import (
 
 // FindRelated is a wish to find what is related to a document.
 type FindRelated struct {
-	Document  string       // hash
-	Page      int          // being read; 0: not known
-	Mode      related.Mode // "" is the setting
-	Language  string       // of what is said to the person; "" is the document's
-	Web       WebPolicy
-	Hosts     []string        // that WebListed may read; empty: those of the settings
-	Consented bool            // what is sent to the provider was agreed to: the run does not ask
-	Engine    settings.Engine // "" is the setting
-	Model     string          // "" is the setting
-	Force     bool            // look anew, although what was found is fresh
-	Automatic bool            // nobody pressed a button: what it may do is in the settings
-	Client    string          // whose runs are counted; "" for those that are not
+	Document  string          `json:"document"`  // hash
+	Page      int             `json:"page"`      // being read; 0: not known
+	Mode      related.Mode    `json:"mode"`      // "quick", "standard" or "deep"; "" is the setting
+	Language  string          `json:"language"`  // of what is said: "de" or "en"; "" is the document's
+	Web       WebPolicy       `json:"web"`       // "" not at all, "listed" hosts only, "open"
+	Hosts     []string        `json:"hosts"`     // that WebListed may read; empty: those of the settings
+	Consented bool            `json:"consented"` // what is sent to the provider was agreed to: the run does not ask
+	Force     bool            `json:"force"`     // look anew, although what was found is fresh
+	Engine    settings.Engine `json:"-"`         // "" is the setting
+	Model     string          `json:"-"`         // "" is the setting
+	Automatic bool            `json:"-"`         // nobody pressed a button: what it may do is in the settings
+	Client    string          `json:"-"`         // whose runs are counted; "" for those that are not
 }
 
 // StartRelated returns what is fresh, or begins to look in the background and returns at once; EventRelated tells how it goes on. Beside a

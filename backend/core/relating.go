@@ -175,3 +175,19 @@ func (c relating) phase(node string, status graph.Status) string {
 	}
 	return string(related.StatusRunning)
 }
+
+// read returns what was found to say something: of the rest no list is kept.
+func (c relating) read(ctx context.Context, run string) ([]string, error) {
+	s, err := c.RelatedState(ctx, run)
+	var out []string
+	for _, f := range s.Found {
+		out = append(out, f.Passage)
+	}
+	return out, err
+}
+
+func (c relating) reports(context.Context, string) bool { return false }
+
+func (c relating) hints() Hints {
+	return Hints{"Cancel it, or look once more beside the document.", "Look once more beside the document."}
+}

@@ -45,7 +45,7 @@ func TestRemove_CitedDocumentStaysReadable(t *testing.T) {
 	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
 		t.Errorf("the copy of the cited file: %v", err)
 	}
-	for _, format := range core.Formats {
+	for _, format := range core.FormatNames() {
 		rendered, err := c.Render(t.Context(), after, format)
 		raw := rendered.Data
 		if err != nil || len(raw) == 0 {

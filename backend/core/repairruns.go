@@ -11,11 +11,7 @@ import (
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/core/watch"
 	"rabbithole/backend/fault"
-	"rabbithole/backend/flow/answer"
-	"rabbithole/backend/flow/discover"
-	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/related"
-	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/store"
 )
@@ -162,14 +158,7 @@ func (c *Core) reportLost(ctx context.Context, run graph.Run) (bool, error) {
 	if fault.KindOf(err) != fault.NotFound || run.Status != graph.Finished {
 		return false, nil // one that cannot be read is named where its citations are opened
 	}
-	switch run.Flow {
-	case research.Name, explore.Name, answer.Name:
-		return true, nil
-	case discover.Name:
-		s, err := c.DiscoverState(ctx, run.ID)
-		return err == nil && s.Inquiry != "", ctx.Err()
-	}
-	return false, nil
+	return c.reporting(ctx, run), ctx.Err()
 }
 
 // settings looks for stored settings that cannot be read.

@@ -5,10 +5,8 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"rabbithole/backend/core/backup"
@@ -16,8 +14,6 @@ import (
 	"rabbithole/backend/core/fonts"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
-	"rabbithole/backend/flow/answer"
-	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/ingest"
@@ -35,43 +31,23 @@ func (c *Core) Report(ctx context.Context, id string, version int) (report.Repor
 		return report.Report{}, err
 	}
 	r, err := c.db.Report(ctx, run.ID, version)
-	if fault.KindOf(err) == fault.NotFound && version == 0 && reporting(run) {
+	if fault.KindOf(err) == fault.NotFound && version == 0 && c.reporting(ctx, run) {
 		return r, fault.New("read the report of run "+run.ID, fault.NotFound,
 			"It was lost with a damaged database. `rabbithole check --repair` looks for it in the library's folder.", err)
 	}
 	if err != nil {
 		return r, err
 	}
-	if r.Titles, err = c.titles(ctx, r); err != nil {
+	if err := c.name(ctx, &r); err != nil {
 		return r, err
 	}
 	return c.moved(ctx, r)
 }
 
-// titles are what the documents of a report are called, by their names: the title that each has of its own.
-func (c *Core) titles(ctx context.Context, r report.Report) (map[string]string, error) {
-	out, seen, times := map[string]string{}, map[string]bool{}, map[string]int{}
-	for _, e := range r.Evidence {
-		if seen[e.Document] || e.Document == "" || e.Locator.URL != "" {
-			continue
-		}
-		seen[e.Document] = true
-		d, err := c.db.Document(ctx, e.Document)
-		if err != nil && fault.KindOf(err) != fault.NotFound {
-			return nil, err
-		}
-		if d.Title != "" {
-			out[e.Name] = d.Title
-			times[d.Title]++
-		}
-	}
-	maps.DeleteFunc(out, func(_, title string) bool { return times[title] > 1 })
-	return out, nil
-}
-
-// reporting reports whether a run has handed over a report: the other flows hand over something else.
-func reporting(run graph.Run) bool {
-	return run.Status == graph.Finished && slices.Contains([]string{research.Name, explore.Name, answer.Name}, run.Flow)
+// reporting reports whether a run has handed over a report: some flows hand over something else.
+func (c *Core) reporting(ctx context.Context, run graph.Run) bool {
+	f, err := c.flowOf(run)
+	return err == nil && run.Status == graph.Finished && f.reports(ctx, run.ID)
 }
 
 // Reported returns the run whose report is meant: "last" is the newest one that finished, not one that still waits for an answer; where none
@@ -188,8 +164,33 @@ func (c *Core) rewriteReports(ctx context.Context) error {
 	return os.Remove(mark)
 }
 
-// Formats are what a report can be rendered as.
-var Formats = []string{"md", "html", "json", "pdf", "docx", "bibtex", "ris", "csl-json"}
+// Format is what a report can be rendered as.
+type Format struct {
+	Name   string `json:"name"`
+	Ending string `json:"ending"` // of such a file, without its first dot
+	Type   string `json:"type"`   // of its content
+}
+
+// Formats are all there are.
+var Formats = []Format{
+	{"md", "md", "text/markdown; charset=utf-8"},
+	{"html", "html", "text/html; charset=utf-8"},
+	{"json", "json", "application/json"},
+	{"pdf", "pdf", "application/pdf"},
+	{"docx", "docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"},
+	{"bibtex", "bib", "application/x-bibtex; charset=utf-8"},
+	{"ris", "ris", "application/x-research-info-systems; charset=utf-8"},
+	{"csl-json", "csl.json", "application/vnd.citationstyles.csl+json"},
+}
+
+// FormatNames are the names of the Formats.
+func FormatNames() []string {
+	var out []string
+	for _, f := range Formats {
+		out = append(out, f.Name)
+	}
+	return out
+}
 
 // Written are the formats that a finished run leaves in the library's folder; the others are made when somebody asks.
 var Written = []string{"md", "html", "json", "pdf"}
@@ -219,7 +220,7 @@ func (c *Core) Render(ctx context.Context, r report.Report, format string) (Rend
 	case "html":
 		out.Data, err = report.HTML(r, links)
 	case "json":
-		r.Titles = nil
+		r.Titles, r.Dates = nil, nil
 		out.Data, err = report.JSON(r)
 	case "pdf":
 		out.Data, out.Warnings, err = report.PDF(r, links, fonts.Wide)
@@ -228,7 +229,7 @@ func (c *Core) Render(ctx context.Context, r report.Report, format string) (Rend
 	case "bibtex", "ris", "csl-json":
 		out.Data, err = c.bibliography(ctx, r, links, format)
 	default:
-		err = fault.New("render a report as "+format, fault.Usage, "The formats are "+strings.Join(Formats, ", ")+".", nil)
+		err = fault.New("render a report as "+format, fault.Usage, "The formats are "+strings.Join(FormatNames(), ", ")+".", nil)
 	}
 	return out, err
 }

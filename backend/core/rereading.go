@@ -241,7 +241,7 @@ func (c *Core) rereadOne(ctx context.Context, d source.Document, opt RereadOptio
 		}
 		going()
 		r, err := c.renew(own, d, opt)
-		yields := context.Cause(own) == errYield
+		yields := errors.Is(context.Cause(own), errYield)
 		left()
 		switch {
 		case err == nil && r.Document == "", errors.Is(err, errHeld):
@@ -292,7 +292,7 @@ func (c *Core) endRereading(ctx context.Context, step func(ingest.Progress)) err
 			return nil // both are done with what is added next
 		}
 		err = c.ingester.EndRenewing(own, step)
-		yields := context.Cause(own) == errYield
+		yields := errors.Is(context.Cause(own), errYield)
 		left()
 		if err == nil || !yields {
 			return err

@@ -4,13 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"rabbithole/backend/core/askable"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/core/shelf"
 	shared "rabbithole/backend/flow"
-	"rabbithole/backend/flow/answer"
-	"rabbithole/backend/flow/discover"
-	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
@@ -87,6 +83,18 @@ func (c researching) phase(node string, status graph.Status) string {
 	return phaseOr(research.PhaseOf(node), status, research.PhaseAnalysis, research.PhaseDone)
 }
 
+func (c researching) read(ctx context.Context, run string) ([]string, error) {
+	s, err := c.State(ctx, run, 0)
+	return s.Read, err
+}
+
+func (c researching) reports(context.Context, string) bool { return true }
+
+func (c researching) hints() Hints {
+	return Hints{"Steer a research by its plan and its findings: edit the plan, add an item, dig or stop at a finding, or finish it.",
+		"Fork it, or ask further about its report."}
+}
+
 // prune leaves a finished run the checkpoints from which a person may want to fork it: all up to the approved plan, every draft, and
 // where one phase ended and the next began. The others, which are most, served to resume it.
 func (c researching) prune(ctx context.Context, r runner, run string) error {
@@ -123,7 +131,7 @@ func (c *Core) Signs(ctx context.Context, b Begin, r report.Report) (map[string]
 
 // asks returns a question as the steps have it, and what they work with, without a model.
 func (c *Core) asks(ctx context.Context, b Begin) (*step.Kit, step.Question, error) {
-	if err := askable.Check(b.Question, false); err != nil {
+	if err := c.askable(ctx, b.Question, false); err != nil {
 		return nil, step.Question{}, err
 	}
 	scope, err := c.scope(ctx, b.Collections, b.Documents, c.nothingToRead(""))
@@ -153,7 +161,11 @@ type PageRead struct {
 
 // PagesRead returns the pages of the passages that a run has judged, in the order of reading.
 func (c *Core) PagesRead(ctx context.Context, id string) ([]PageRead, error) {
-	read, err := c.passagesRead(ctx, id)
+	run, f, _, err := c.readerOf(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	read, err := f.read(ctx, run.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -175,27 +187,4 @@ func (c *Core) PagesRead(ctx context.Context, id string) ([]PageRead, error) {
 		}
 	}
 	return out, nil
-}
-
-// passagesRead returns the IDs of the passages that a run has judged.
-func (c *Core) passagesRead(ctx context.Context, id string) ([]string, error) {
-	run, err := c.Run(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	switch run.Flow {
-	case answer.Name:
-		s, err := c.AnswerState(ctx, run.ID)
-		return s.Read, err
-	case explore.Name:
-		return c.readExploring(ctx, run.ID)
-	case discover.Name:
-		sub, err := c.InquiryOf(ctx, run.ID)
-		if err != nil || sub == "" {
-			return nil, err
-		}
-		return c.passagesRead(ctx, sub)
-	}
-	s, err := c.State(ctx, run.ID, 0)
-	return s.Read, err
 }

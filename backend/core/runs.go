@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"rabbithole/backend/core/askable"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
@@ -20,18 +19,18 @@ import (
 
 // Begin is what a person starts research with.
 type Begin struct {
-	Question    string
-	Collections []string        // only these; empty: all
-	Documents   []string        // names; only these; empty: all
-	Engine      settings.Engine // "" is the setting
-	Model       string          // "" is the setting
-	Unattended  bool            // ask nothing, take defaults
-	Depth       research.Depth
-	Follows     string // the run whose report the question asks about further
-	From        string // the discovery that the question came up in
-	Web         WebPolicy
-	Hosts       []string // that WebListed may read; empty: those of the settings
-	Consented   bool     // what is sent to the provider was agreed to: the run does not ask again
+	Question    string          `json:"question"`
+	Collections []string        `json:"collections"` // only these; empty: all
+	Documents   []string        `json:"documents"`   // names; only these; empty: all
+	Engine      settings.Engine `json:"engine"`      // "" is the setting
+	Model       string          `json:"model"`       // "" is the setting
+	Depth       research.Depth  `json:"depth"`       // "quick", "standard" or "deep"; "" is standard
+	Unattended  bool            `json:"unattended"`  // ask nothing, take defaults
+	Follows     string          `json:"follows"`     // the run whose report it asks about further, "" for none
+	From        string          `json:"from"`        // the discovery that it came up in, "" for none: its trail is the question's background
+	Web         WebPolicy       `json:"web"`         // for what the documents do not say: "" not at all, "listed" hosts only, "open"
+	Hosts       []string        `json:"hosts"`       // that WebListed may read; empty: those of the settings
+	Consented   bool            `json:"consented"`   // what is sent to the provider was agreed to: the run does not ask again
 }
 
 // liveRun is a run that this process executes.
@@ -49,7 +48,7 @@ type liveRun struct {
 // StartResearch stores a new run; Resume executes it.
 func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	question := strings.TrimSpace(b.Question)
-	if err := askable.Check(question, b.Follows != ""); err != nil {
+	if err := c.askable(ctx, question, b.Follows != ""); err != nil {
 		return graph.Run{}, err
 	}
 	scope, err := c.scope(ctx, b.Collections, b.Documents, c.nothingToRead(""))
@@ -253,6 +252,9 @@ func (c *Core) Run(ctx context.Context, id string) (graph.Run, error) {
 		if id != "" && strings.HasPrefix(r.ID, id) || id == "last" && r.ID == all[0].ID {
 			fits = append(fits, r)
 		}
+	}
+	if id == "last" && len(all) == 0 {
+		return run, fault.New("", fault.NotFound, "Ask something: rabbithole ask QUESTION, or rabbithole research QUESTION", errors.New("nothing was asked yet"))
 	}
 	if len(fits) != 1 {
 		return run, notFound(graph.ErrNotFound, id)

@@ -69,7 +69,7 @@ func (c *Core) Search(ctx context.Context, text string, opt SearchOptions) ([]Hi
 		if err != nil {
 			return nil, err
 		}
-		hits = append(hits, Hit{h.Document.Name, page.Number, page.Label, h.Passage.ID, heading(h.Passage), h.Passage.Text, h.Score,
+		hits = append(hits, Hit{h.Document.Name, page.Number, page.Label, h.Passage.ID, shared.Place(h.Passage, h.Document.Language), h.Passage.Text, h.Score,
 			h.Document.Hash, h.Document.Title, spanOn(h.Passage, page.Number), h.Why})
 	}
 	return hits, nil
@@ -144,20 +144,13 @@ func (c *Core) pageOf(ctx context.Context, h index.Hit) (source.Page, error) {
 	return best, nil
 }
 
-func heading(p source.Passage) string {
-	if n := len(p.Headings); n > 1 {
-		return p.Headings[n-1]
-	}
-	return ""
-}
-
 // Found is a place in an earlier question or report.
 type Found struct {
-	Run      string
-	Question string
-	Extract  string
-	Where    string // "question", "answer", "section" or "claim"
-	Claim    string // ID, "" elsewhere
+	Run      string `json:"run"`
+	Question string `json:"question"`
+	Extract  string `json:"extract"`
+	Where    string `json:"where"` // "question", "answer", "section" or "claim"
+	Claim    string `json:"claim"` // ID, "" elsewhere
 }
 
 // The most places found in all, and of one run.
@@ -340,6 +333,17 @@ func (c *Core) carried(ctx context.Context, run string, scope source.Scope) (rep
 
 // MayAsk refuses a question that could not be researched on its own.
 func (c *Core) MayAsk(question string) error { return askable.Check(question, false) }
+
+// askable refuses what cannot be researched. Whoever greets an empty library is told to add documents: there is nothing yet to ask about.
+func (c *Core) askable(ctx context.Context, question string, follows bool) error {
+	err := askable.Check(question, follows)
+	if errors.Is(err, askable.ErrGreeting) || errors.Is(err, askable.ErrVague) {
+		if empty := c.nothingToRead("")(ctx); errors.Is(empty, askable.ErrEmpty) {
+			return empty
+		}
+	}
+	return err
+}
 
 // Searchable says in a fault why nothing of the library can be searched; nil where something can.
 func (c *Core) Searchable(ctx context.Context) error {

@@ -24,8 +24,9 @@ type telling struct {
 	guessed int           // tokens of the prompt, as prompts are measured
 	pace    float64       // of the model, as Card.Pace says it; 0 when it is not known
 	writing float64       // tokens that such a reply has, about; 0 when that is not known
-	more    float64       // work after this call, as course.after says it
-	ahead   time.Duration // the run was to take, as this call told it last; not what was told of it
+	more    float64       // work after this call, as course.After says it
+	most    float64       // the same at most
+	ahead   time.Duration // the run was to take at most, as this call told it last; not what was told of it
 	late    time.Time     // it was found that the run takes longer than was told before
 	begun   bool          // the model works on it, and its number is known
 	since   time.Time     // the stage began
@@ -46,7 +47,7 @@ func (v *voice) telling(ctx context.Context, call prompts.Call) *telling {
 	v.once.Do(func() { v.recall(ctx) })
 	t := &telling{ctx: ctx, voice: v, since: time.Now(), written: call.Step == prompts.Draft.Name || call.Step == prompts.TreeReport.Name,
 		growing: &reason.Growing{}}
-	t.guessed = promptTokens(call)
+	t.guessed = call.Tokens()
 	part, parts := reason.PartOf(ctx)
 	t.asking = reason.Asking{Step: call.Step, Model: v.meta.Card.Name, Part: part, Parts: parts, PromptTokens: v.tokens(t.guessed)}
 	return t
@@ -59,32 +60,24 @@ func (t *telling) begin() {
 	}
 	t.begun = true
 	number, made := t.voice.begin(t.asking.Step)
-	calls, work, least, known := t.voice.course.After(t.asking.Step, made, t.asking.Parts-t.asking.Part)
+	left, known := t.voice.course.After(t.asking.Step, made, t.asking.Parts-t.asking.Part)
 	t.asking.Call = number
 	if !known {
 		return
 	}
-	if t.asking.Least = least; least {
-		t.voice.foretell(0, 0)
-	} else {
-		t.asking.Calls = number + int(calls+0.5)
+	if !left.Open {
+		t.asking.Calls = number + int(left.Calls+0.5)
 	}
+	t.asking.Unusual = t.voice.course.Unusual(t.asking.Step, made, t.asking.Parts-t.asking.Part, t.asking.PromptTokens)
 	usual, _ := t.voice.course.Leg(t.asking.Step)
 	if t.asking.Step == prompts.Proof.Name && made[prompts.Repair.Name] > 0 {
 		usual.Reply = usual.Again()
 	}
-	if !least {
-		work *= usual.Larger(t.asking.PromptTokens)
+	times := 1.0
+	if !left.Open {
+		times = usual.Larger(t.asking.PromptTokens)
 	}
-	t.pace, t.writing, t.more = t.voice.pace(t.ctx), usual.Replies(t.asking.PromptTokens), work
-}
-
-func promptTokens(call prompts.Call) int {
-	n := prompts.EstimateTokens(call.System) + prompts.EstimateTokens(call.User)
-	for _, turn := range call.Turns {
-		n += prompts.EstimateTokens(turn.Text)
-	}
-	return n
+	t.pace, t.writing, t.more, t.most = t.voice.pace(t.ctx), usual.Replies(t.asking.PromptTokens), times*left.Work, times*left.Most
 }
 
 // see is told by the model how far the call has come.
@@ -165,12 +158,14 @@ func (t *telling) tell(stage string) {
 	if a.Time = t.voice.worked(); a.Stage == reason.AskWaiting {
 		a.Time -= a.Elapsed
 	}
-	a.Left, a.Long = t.left(a, now)
-	a.Least = a.Least && a.Left > 0
+	a.Left, a.Most, a.Long = t.left(a, now)
 	if a.GivesUp = t.givesUp(a, now); a.GivesUp > 0 {
-		a.Left, a.Least = 0, false // whether it goes on is what nobody knows
+		a.Left, a.Most = 0, 0 // whether it goes on is what nobody knows
 	}
-	a.Left = roughly(a.Left)
+	if a.Left, a.Most = roughly(a.Left), roughly(a.Most); a.Most <= a.Left {
+		a.Most = 0
+	}
+	a.Unusual = a.Unusual && a.Long && a.Left > 0
 	a.Text = a.Line("en")
 	graph.Emit(t.ctx, event.New(reason.EventAsking, a))
 	t.told = true
@@ -211,29 +206,27 @@ func (t *telling) givesUp(a reason.Asking, now time.Time) (after time.Duration) 
 	return after
 }
 
-// left is how long the run takes, about, and whether that is more than was told; 0 where this call takes longer than such calls do: then nobody knows.
-func (t *telling) left(a reason.Asking, now time.Time) (left time.Duration, long bool) {
+// left is how long the run takes, about, at most where that is more, and whether it is more than was told; 0 where this call takes longer than such
+// calls do: then nobody knows.
+func (t *telling) left(a reason.Asking, now time.Time) (left, most time.Duration, long bool) {
 	if at := a.Stage == reason.AskReading || a.Stage == reason.AskWriting; !at || t.pace <= 0 || t.writing <= 0 {
-		return 0, false
+		return 0, 0, false
 	}
 	worked, whole := t.reading(now), course.Lasts(course.Weight(float64(a.PromptTokens), t.writing), t.pace)
 	this := whole - worked
 	if a.Stage == reason.AskWriting {
 		this = course.Lasts(course.Weight(0, t.writing-float64(a.ReplyTokens)), t.pace)
 	}
-	ahead := max(0, this) + course.Lasts(t.more, t.pace)
+	ahead := max(0, this) + course.Lasts(t.most, t.pace)
 	reads := course.Lasts(course.Weight(float64(a.PromptTokens), 0), t.pace)
 	if worked > time.Duration(beyond*float64(whole)) || a.Stage == reason.AskReading && worked > 2*reads+quiet || ahead == 0 {
-		return 0, true
+		return 0, 0, true
 	}
-	if t.asking.Least { // no promise: the questions of a tree become more
-		return ahead, false
-	}
-	left, late := t.voice.foretell(ahead, t.ahead)
+	most, late := t.voice.foretell(ahead, t.ahead)
 	if t.ahead = ahead; late {
 		t.late = now
 	}
-	return left, now.Sub(t.late) < lateFor
+	return max(min(time.Second, most), min(most, max(0, this)+course.Lasts(t.more, t.pace))), most, now.Sub(t.late) < lateFor
 }
 
 // roughly is a time that is left as nobody can know it better: rounded up to five or ten seconds, or to minutes.

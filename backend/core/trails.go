@@ -21,22 +21,22 @@ import (
 
 // Trail is the map of one curiosity: a query and all that went on from it. It has the ID of the run that began it.
 type Trail struct {
-	ID      string
-	Query   string // the first that is left
-	Created time.Time
-	Updated time.Time
-	Nodes   []TrailNode // the oldest first: a node stands behind its parent
+	ID      string      `json:"id"`
+	Query   string      `json:"query"` // the first that is left
+	Created time.Time   `json:"created" ts_type:"string"`
+	Updated time.Time   `json:"updated" ts_type:"string"`
+	Nodes   []TrailNode `json:"nodes"` // the oldest first: a node stands behind its parent
 }
 
 // TrailNode is a discovery of a trail.
 type TrailNode struct {
-	Run    string
-	Parent string // run that it goes on from; "" for none that is left
-	Card   string // ID of a card of the parent, "" for none
-	Title  string // of that card
-	Query  string
-	Status graph.Status
-	Cards  int
+	Run    string       `json:"run"`
+	Parent string       `json:"parent"` // run that it goes on from; "" for none that is left
+	Card   string       `json:"card"`   // ID of a card of the parent, "" for none
+	Title  string       `json:"title"`  // of that card
+	Query  string       `json:"query"`
+	Status graph.Status `json:"status"`
+	Cards  int          `json:"cards"`
 }
 
 // trailOf returns the ID of the trail that a run belongs to.

@@ -42,7 +42,7 @@ type voice struct {
 	paid     map[string]int // of these, how many of earlier processes the journal may answer once more
 	own      store.Pace     // of the calls that were computed
 	guessed  int            // what their prompts were estimated to have, in tokens
-	foretold time.Duration  // how long the run was said to take, last
+	foretold time.Duration  // how long the run was said to take at most, last
 }
 
 // errAlone is why nothing is asked of a model any more.
@@ -123,7 +123,7 @@ func (v *voice) recall(ctx context.Context) {
 		v.made, v.paid = course.StepsOf(paid), course.StepsOf(paid)
 	}
 	v.course, _ = v.core.course(ctx, run.Flow, v.meta)
-	v.foretold, _ = v.core.ahead(ctx, run, v.meta) // as whoever reads the run was told
+	_, v.foretold, _ = v.core.ahead(ctx, run, v.meta) // as whoever reads the run was told
 }
 
 // broke notes what a call cost that was broken off: the run keeps nothing else of it.
@@ -215,15 +215,14 @@ func (v *voice) pace(ctx context.Context) float64 {
 }
 
 // foretell is what is told of how long the run takes, about, that is ahead, and was before when the same call told it last, 0 at first. What is told
-// falls from call to call too: where more is ahead than was said, as much slower. Only twice as much is said anew: it is late. Nothing
-// ahead: all is forgotten.
+// falls from call to call too: where more is ahead than was said, as much slower. Only much more is said anew: it is late.
 func (v *voice) foretell(ahead, before time.Duration) (left time.Duration, late bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.foretold > 0 && ahead < before {
 		v.foretold = time.Duration(float64(v.foretold) * float64(ahead) / float64(before))
 	}
-	if late = v.foretold > 0 && ahead > 2*max(v.foretold, time.Second); late || v.foretold == 0 || ahead < v.foretold {
+	if late = v.foretold > 0 && course.Late(ahead, max(v.foretold, 5*time.Second)); late || v.foretold == 0 || ahead < v.foretold {
 		v.foretold = ahead
 	}
 	return max(time.Second, v.foretold), late

@@ -227,7 +227,7 @@ func TestVoice_APersonWhoWaitsCanDoWithoutTheModel(t *testing.T) {
 	if err := c.WithoutModel(t.Context(), run.ID); err != nil {
 		t.Errorf("a wish that came too late: %v", err)
 	}
-	if steps := server.Chats(); slices.ContainsFunc(steps, func(r fake.ChatRequest) bool { return r.Step == prompts.Respond.Name }) {
+	if steps := server.Chats(); slices.ContainsFunc(steps, func(r fake.ChatRequest) bool { return r.Step == prompts.Settle.Name }) {
 		t.Error("the model was asked all the same")
 	}
 }
@@ -243,8 +243,8 @@ func TestVoice_AnAnswerSaysThatTheModelWasTooSlow(t *testing.T) {
 		}
 		return fake.Failure{}
 	})
-	c := scripted(t, server, "CHAT_RESEARCH_TIMEOUT_SECONDS", "3")
-	run, err := c.StartAnswer(t.Context(), core.Ask{Question: teacher, Engine: settings.Ollama})
+	c := scripted(t, server, "DEEP_RESEARCH_TIMEOUT_SECONDS", "3")
+	run, err := c.StartAnswer(t.Context(), core.Ask{Question: teacher, Engine: settings.Ollama, Profile: flow.Deep})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -250,12 +250,12 @@ func (c *Core) canSearch(may webMeta) (source.Provider, error) {
 
 // WebProvider is somebody the web can be searched with.
 type WebProvider struct {
-	Name  string // one of Providers
-	Host  string // that sees the queries, "" when it is not set up or nobody does
-	Keyed bool   // it wants a key
-	Key   string // where its key is, "" when there is none
-	Ready bool   // it could be searched with now
-	Needs string // what to do about it when it could not
+	Name  string `json:"name"`  // one of Providers
+	Host  string `json:"host"`  // that sees the queries, "" when it is not set up or nobody does
+	Keyed bool   `json:"keyed"` // it wants a key
+	Key   string `json:"key"`   // where its key is: "environment", "keyring", "file"; "" when there is none. The key itself is never told
+	Ready bool   `json:"ready"` // it could be searched with now
+	Needs string `json:"needs"` // what to do about it when it could not
 }
 
 // WebProviders returns everybody the web can be searched with, and the settings of the web.

@@ -5,27 +5,12 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
-	"rabbithole/backend/core/settings"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 )
-
-// Question is what a person asks to be answered, in a conversation.
-type Question struct {
-	Question    string   `json:"question"`
-	Mode        string   `json:"mode"`        // "chat" or "deep_research"; "" is chat
-	Web         string   `json:"web"`         // "" not at all, "listed" hosts only, "open"
-	Hosts       []string `json:"hosts"`       // that "listed" may read; empty: those of the settings
-	Consented   bool     `json:"consented"`   // what is sent was agreed to beforehand: the run does not ask
-	Collections []string `json:"collections"` // only these; empty: all
-	Documents   []string `json:"documents"`   // names; only these; empty: all
-	Engine      string   `json:"engine"`      // "" is the setting
-	Model       string   `json:"model"`       // "" is the setting
-	Follows     string   `json:"follows"`     // the conversation it goes on with, "" for a new one
-}
 
 // Asked is everything about a run that answers, at one moment. What happens later is told by events after Seq.
 type Asked struct {
@@ -42,6 +27,7 @@ type Asked struct {
 	Decisions    []answer.Decision `json:"decisions"`
 	Queries      []answer.Searched `json:"queries"`
 	Sources      []AskedSource     `json:"sources"` // found so far, in the order of finding
+	Near         []answer.KeptData `json:"near"`    // the passages that come nearest to the question so far; none once it is answered
 	Warnings     []answer.Warning  `json:"warnings"`
 	Text         string            `json:"text"`   // the answer so far, with [1], [2], ... once it is proved
 	Proved       bool              `json:"proved"` // Text is what the run hands over
@@ -82,26 +68,13 @@ type Consent struct {
 }
 
 // StartAsk stores a new run that answers and begins to execute it.
-func (d *Desk) StartAsk(q Question) (Run, error) {
-	return ask(d, func(c *core.Core, ctx context.Context) (Run, error) {
-		leave, err := d.alive.admit()
-		if err != nil {
-			return Run{}, err
-		}
-		defer leave()
-		run, err := c.StartAnswer(ctx, core.Ask{Question: q.Question, Profile: answer.Profile(q.Mode), Web: core.WebPolicy(q.Web), Hosts: q.Hosts,
-			Consented:   q.Consented,
-			Collections: q.Collections, Documents: q.Documents, Engine: settings.Engine(q.Engine), Model: q.Model, Follows: q.Follows})
-		if err != nil {
-			return Run{}, err
-		}
-		return d.begun(c, ctx, run.ID)
-	})
+func (d *Desk) StartAsk(q core.Ask) (Run, error) {
+	return start(d, (*core.Core).StartAnswer, q)
 }
 
 // Asked returns a run that answers as it stands.
 func (d *Desk) Asked(run string) (Asked, error) {
-	return ask(d, func(c *core.Core, ctx context.Context) (Asked, error) { return d.asked(c, ctx, run) })
+	return with(d, d.asked, run)
 }
 
 // AnswerWithoutModel has a run that answers go on without its model, which is slow or works for another run.

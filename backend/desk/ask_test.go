@@ -73,7 +73,7 @@ func askedUntil(t *testing.T, d *desk.Desk, run string, holds func(desk.Asked) b
 // From the question over the consent to the article that the answer cites, as the screen sees it.
 func TestAsk_FromConsentToArticle(t *testing.T) {
 	d := online(t)
-	run, err := d.StartAsk(desk.Question{Question: "What is the reference level for radon in dwellings?", Web: "open", Engine: "extractive"})
+	run, err := d.StartAsk(core.Ask{Question: "What is the reference level for radon in dwellings?", Web: "open", Engine: "extractive"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,6 +90,9 @@ func TestAsk_FromConsentToArticle(t *testing.T) {
 	a = askedUntil(t, d, run.ID, func(a desk.Asked) bool { return a.Run.Status == graph.Finished })
 	if !a.Proved || !strings.Contains(a.Text, "300 becquerel") || len(a.Citations) == 0 || a.Citations[0].URL == "" || a.StopReason == "" || len(a.Warnings) == 0 || len(a.Connections) < 2 {
 		t.Errorf("answered: %+v", a)
+	}
+	if len(a.Near) > 0 {
+		t.Errorf("the nearest passages are shown beside the answer: %+v", a.Near)
 	}
 	purposes := map[string]bool{}
 	for _, c := range a.Connections {
@@ -148,12 +151,12 @@ func TestAsk_FromConsentToArticle(t *testing.T) {
 func TestWebSettings_TellWhatIsThere(t *testing.T) {
 	home := t.TempDir()
 	d, _ := open(t, home)
-	find := func(name string) desk.WebProvider {
+	find := func(name string) core.WebProvider {
 		set, err := d.WebSettings()
 		if err != nil || set.Provider != "wikipedia" || set.CacheHours != 24 {
 			t.Fatalf("%+v, %v", set, err)
 		}
-		return set.Providers[slices.IndexFunc(set.Providers, func(p desk.WebProvider) bool { return p.Name == name })]
+		return set.Providers[slices.IndexFunc(set.Providers, func(p core.WebProvider) bool { return p.Name == name })]
 	}
 	if p := find("wikipedia"); !p.Ready || p.Host == "" || p.Keyed {
 		t.Errorf("%+v", p)

@@ -40,7 +40,7 @@ func (d *Desk) asked(c *core.Core, ctx context.Context, id string) (a Asked, err
 		return a, err
 	}
 	a.Sources = sourcesOf(s, a.Citations)
-	if a.Timeline, err = timeline(c, ctx, id); err != nil {
+	if err := a.follow(c, ctx); err != nil {
 		return a, err
 	}
 	if n := len(a.Timeline); n > 0 && a.Run.Status != graph.Finished {
@@ -83,24 +83,37 @@ func sourcesOf(s answer.State, citations []answer.Citation) []AskedSource {
 	return out
 }
 
-// timeline reads the phases of a run from its events.
-func timeline(c *core.Core, ctx context.Context, id string) ([]Moment, error) {
-	events, err := c.EventsSince(ctx, id, 0, timelineEvents)
+// follow reads what the run's events tell: its phases, and as long as it works the passages that come nearest to the question, those that were kept first.
+func (a *Asked) follow(c *core.Core, ctx context.Context) error {
+	events, err := c.EventsSince(ctx, a.Run.ID, 0, timelineEvents)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var out []Moment
+	var kept []answer.KeptData
+	a.Near = []answer.KeptData{}
 	for _, e := range events {
-		if e.Kind != answer.EventProgress {
-			continue
+		m, k := Moment{At: e.At}, answer.KeptData{}
+		switch e.Kind {
+		case answer.EventProgress:
+			err = json.Unmarshal(e.Data, &m.Progress)
+			a.Timeline = append(a.Timeline, m)
+		case answer.EventNear:
+			err = json.Unmarshal(e.Data, &a.Near)
+		case answer.EventKept:
+			err = json.Unmarshal(e.Data, &k)
+			kept = append(kept, k)
 		}
-		m := Moment{At: e.At}
-		if err := json.Unmarshal(e.Data, &m.Progress); err != nil {
-			return nil, err
+		if err != nil {
+			return err
 		}
-		out = append(out, m)
 	}
-	return out, nil
+	if len(kept) > 0 {
+		a.Near = answer.Nearest(kept)
+	}
+	if a.Run.Status == graph.Finished {
+		a.Near = []answer.KeptData{}
+	}
+	return nil
 }
 
 // writing is what runs write at the moment, so that who looks late sees it from its beginning.

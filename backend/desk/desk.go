@@ -63,8 +63,8 @@ func New(cfg core.Config, emit Emitter) (d *Desk, closing func() error) {
 		case <-time.After(farewell):
 			return atDeadDisk("something holds up its opening")
 		}
-		d.mu.Lock() // what is being begun has begun, and nothing is begun any more
-		d.mu.Unlock()
+		d.mu.Lock()   // what is being begun has begun, and nothing is begun any more
+		d.mu.Unlock() //nolint:staticcheck // it only waits
 		if err := d.rest(); err != nil {
 			return err
 		}
@@ -133,6 +133,11 @@ func ask[T any](d *Desk, do func(*core.Core, context.Context) (T, error)) (out T
 		return out, d.problem
 	}
 	return do(d.core, ctx)
+}
+
+// with is ask for what core answers from one argument.
+func with[A, T any](d *Desk, do func(*core.Core, context.Context, A) (T, error), a A) (T, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) (T, error) { return do(c, ctx, a) })
 }
 
 // tell is ask for a method that answers nothing.

@@ -35,7 +35,7 @@ func discoveredUntil(t *testing.T, d *desk.Desk, run string, holds func(desk.Dis
 	}
 }
 
-func discovered(t *testing.T, d *desk.Desk, w desk.Curiosity) desk.Discovery {
+func discovered(t *testing.T, d *desk.Desk, w core.Discover) desk.Discovery {
 	t.Helper()
 	w.Engine = "extractive"
 	run, err := d.StartDiscover(w)
@@ -63,7 +63,7 @@ func TestDiscover_FromAQueryOverACardToResearch(t *testing.T) {
 		t.Skip("whole runs are very slow under the race detector")
 	}
 	d, _ := open(t, radonLibrary(t))
-	first := discovered(t, d, desk.Curiosity{Query: kb.Question})
+	first := discovered(t, d, core.Discover{Query: kb.Question})
 	if n := len(first.Cards); n < discover.FewestCards || n > discover.MostCards || first.Phase != discover.PhaseDone || first.Made != flow.ByRule || first.Source != "home" {
 		t.Errorf("%d cards in phase %s made by %s from %s", n, first.Phase, first.Made, first.Source)
 	}
@@ -75,7 +75,7 @@ func TestDiscover_FromAQueryOverACardToResearch(t *testing.T) {
 			t.Errorf("place %+v opens %d pages, %v", p, len(opened.Pages), err)
 		}
 	}
-	second := discovered(t, d, desk.Curiosity{From: first.Run.ID, Card: first.Cards[1].ID})
+	second := discovered(t, d, core.Discover{From: first.Run.ID, Card: first.Cards[1].ID})
 	if second.Query != first.Cards[1].Title || len(second.Trail) != 1 || second.Map != first.Run.ID || second.Source != "card" {
 		t.Errorf("went into %q: %q, trail %+v", first.Cards[1].Title, second.Query, second.Trail)
 	}
@@ -86,7 +86,7 @@ func TestDiscover_FromAQueryOverACardToResearch(t *testing.T) {
 	if err != nil || slices.ContainsFunc(runs, func(r desk.Run) bool { return r.Parent != "" }) {
 		t.Errorf("the history lists a part of a run: %+v, %v", runs, err)
 	}
-	research, err := d.StartResearch(desk.Wish{Question: second.Cards[0].Title, From: second.Run.ID, Engine: "extractive", Depth: "quick"})
+	research, err := d.StartResearch(core.Begin{Question: second.Cards[0].Title, From: second.Run.ID, Engine: "extractive", Depth: "quick"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func TestDiscover_ConsentOfItsResearch(t *testing.T) {
 		d := online(t)
 		waiting := func() desk.Discovery {
 			t.Helper()
-			run, err := d.StartDiscover(desk.Curiosity{Query: "What is the reference level for radon in dwellings?", Web: "open", Engine: "extractive"})
+			run, err := d.StartDiscover(core.Discover{Query: "What is the reference level for radon in dwellings?", Web: "open", Engine: "extractive"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -147,13 +147,13 @@ func TestDiscover_APicture(t *testing.T) {
 		t.Fatal(err)
 	}
 	url := "data:image/png;base64," + base64.StdEncoding.EncodeToString(dot.Bytes())
-	v := discovered(t, d, desk.Curiosity{Query: "radon in the cellar", Image: url, ImageName: "../../cellar wall.png"})
+	v := discovered(t, d, core.Discover{Query: "radon in the cellar", Image: url, ImageName: "../../cellar wall.png"})
 	if v.Image == nil || v.Image.MIME != "image/png" || v.Image.Seen || strings.Contains(v.Image.Name, "/") || len(v.Warnings) == 0 {
 		t.Errorf("image %+v, warnings %q", v.Image, v.Warnings)
 	}
 	for name, bad := range map[string]string{"no base64": "data:image/png;base64,???", "no data": "data:image/png;base64,", "a text": "data:image/png;base64," + base64.StdEncoding.EncodeToString([]byte("<svg onload=alert(1)>")),
 		"no file": "/no/such/picture.png", "large": "data:;base64," + base64.StdEncoding.EncodeToString(append(dot.Bytes(), make([]byte, 11<<20)...))} {
-		if _, err := d.StartDiscover(desk.Curiosity{Query: "radon", Image: bad, Engine: "extractive"}); err == nil {
+		if _, err := d.StartDiscover(core.Discover{Query: "radon", Image: bad, Engine: "extractive"}); err == nil {
 			t.Errorf("%s was taken", name)
 		}
 	}

@@ -2,49 +2,12 @@ package desk
 
 import (
 	"context"
-	"encoding/base64"
-	"errors"
-	"strings"
 
 	"rabbithole/backend/core"
-	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
 )
-
-// startDiscover stores a new discovery and begins it.
-func (d *Desk) startDiscover(c *core.Core, ctx context.Context, w Curiosity) (Run, error) {
-	leave, err := d.alive.admit()
-	if err != nil {
-		return Run{}, err
-	}
-	defer leave()
-	begin := core.Discover{Query: w.Query, ImagePath: w.Image, Source: w.Source, Web: core.WebPolicy(w.Web), Hosts: w.Hosts, Consented: w.Consented,
-		Collections: w.Collections, Documents: w.Documents, Engine: settings.Engine(w.Engine), Model: w.Model, From: w.From, Card: w.Card}
-	if strings.HasPrefix(w.Image, "data:") {
-		begin.ImagePath, begin.ImageName = "", w.ImageName
-		if begin.ImageBytes, err = pictureOf(w.Image); err != nil {
-			return Run{}, err
-		}
-	}
-	run, err := c.StartDiscover(ctx, begin)
-	if err != nil {
-		return Run{}, err
-	}
-	return d.begun(c, ctx, run.ID)
-}
-
-// pictureOf returns the bytes of a data URL.
-func pictureOf(url string) ([]byte, error) {
-	_, data, ok := strings.Cut(url, ",")
-	image, err := base64.StdEncoding.DecodeString(data)
-	if !ok || err != nil || len(image) == 0 {
-		return nil, fault.New("take the picture", fault.Usage, "Send it as base64, or name a file.",
-			errors.Join(errors.New("it is no picture in base64"), err))
-	}
-	return image, nil
-}
 
 // discovered reads a discovery. The number of the last event is read before everything else: what happens meanwhile is told again, not missed.
 func (d *Desk) discovered(c *core.Core, ctx context.Context, id string) (v Discovery, err error) {
@@ -109,14 +72,6 @@ func (v *Discovery) tell(c *core.Core, ctx context.Context, soFar string) error 
 	}
 	v.Summary, v.Citations, v.Proved = answer.Text(r), answer.Citations(r), err == nil
 	return err
-}
-
-func trailOf(t core.Trail) Trail {
-	out := Trail{ID: t.ID, Query: t.Query, Created: t.Created, Updated: t.Updated}
-	for _, n := range t.Nodes {
-		out.Nodes = append(out.Nodes, TrailNode{n.Run, n.Parent, n.Card, n.Title, n.Query, string(n.Status), n.Cards})
-	}
-	return out
 }
 
 func (d *Desk) deleteTrail(c *core.Core, ctx context.Context, id string) error {

@@ -8,9 +8,9 @@ import (
 )
 
 // estimate says what a run would take. That it cannot be started as wished is part of the answer.
-func estimate(c *core.Core, ctx context.Context, w Wish) (Estimate, error) {
-	e, err := c.EstimateRun(ctx, w.begin())
-	out := Estimate{Engine: string(e.Engine), Model: e.Model, Calls: e.Calls, Time: e.Time, Basis: e.Basis, Pages: e.Pages}
+func estimate(c *core.Core, ctx context.Context, w core.Begin) (Estimate, error) {
+	e, err := c.EstimateRun(ctx, w)
+	out := Estimate{Estimate: e}
 	switch fault.KindOf(err) {
 	case fault.Internal, fault.Storage, fault.Cancelled:
 		return out, err

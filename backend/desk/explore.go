@@ -11,22 +11,6 @@ import (
 	"rabbithole/backend/source"
 )
 
-// ExploreWish is what a person starts an exploration with.
-type ExploreWish struct {
-	Question    string   `json:"question"`
-	Context     []string `json:"context"`     // hashes of attached files
-	Collections []string `json:"collections"` // only these; empty: all
-	Documents   []string `json:"documents"`   // names; only these; empty: all
-	Engine      string   `json:"engine"`      // "" is the setting
-	Model       string   `json:"model"`       // "" is the setting
-	Web         string   `json:"web"`         // for what library and files do not say: "" not at all, "listed" hosts only, "open"
-	Hosts       []string `json:"hosts"`       // that "listed" may read; empty: those of the settings
-	Consented   bool     `json:"consented"`   // what is sent was agreed to beforehand: the run does not ask
-	MaxDepth    int      `json:"max_depth"`   // the root has depth 0; 0 is the setting
-	MaxBreadth  int      `json:"max_breadth"` // children of one question; 0 is the setting
-	MaxNodes    int      `json:"max_nodes"`   // questions of the tree; 0 is the setting
-}
-
 // Explored is everything about an exploration at one moment, but for what a question found: ExploredNodeDetail tells that. What happens later is
 // told by events after Seq.
 type Explored struct {
@@ -106,13 +90,13 @@ type ContextPlace struct {
 }
 
 // StartExplore stores a new exploration and begins to execute it.
-func (d *Desk) StartExplore(w ExploreWish) (Run, error) {
-	return ask(d, func(c *core.Core, ctx context.Context) (Run, error) { return d.startExplore(c, ctx, w) })
+func (d *Desk) StartExplore(w core.Explore) (Run, error) {
+	return start(d, (*core.Core).StartExplore, w)
 }
 
 // Explored returns an exploration as it stands.
 func (d *Desk) Explored(run string) (Explored, error) {
-	return ask(d, func(c *core.Core, ctx context.Context) (Explored, error) { return d.explored(c, ctx, run) })
+	return with(d, d.explored, run)
 }
 
 // ExploredNodeDetail returns a question of an exploration with what it found.
@@ -124,9 +108,7 @@ func (d *Desk) ExploredNodeDetail(run, node string) (ExploredDetail, error) {
 
 // ExploredContext returns the context of an exploration: its files, and their digest once they are parsed.
 func (d *Desk) ExploredContext(run string) (explore.ContextBundle, error) {
-	return ask(d, func(c *core.Core, ctx context.Context) (explore.ContextBundle, error) {
-		return c.ExploreContext(ctx, run)
-	})
+	return with(d, (*core.Core).ExploreContext, run)
 }
 
 // StopBranch ends the work on a question and on all below it; what they found stays.

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"rabbithole/backend/core"
 	"rabbithole/backend/desk"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
@@ -65,20 +66,20 @@ func node(t *testing.T, e desk.Explored, id string) desk.ExploredNode {
 func TestExplore_FromTheFileToTheReport(t *testing.T) {
 	d, s := sit(t, twoTopics(t), noEnv)
 	paths := ownFiles(t, map[string]string{"order.md": letter, "torn.pdf": "this is no PDF"})
-	list := must[[]desk.Attached](t)(d.AttachContext(append(paths, paths[0])))
+	list := must[[]core.Attachment](t)(d.AttachContext(append(paths, paths[0])))
 	if len(list) != 2 || list[0].Name != "order.md" || list[0].Bytes != int64(len(letter)) || list[0].At.IsZero() {
 		t.Fatalf("attached %+v", list)
 	}
-	other := must[[]desk.Attached](t)(d.AttachContext(ownFiles(t, map[string]string{"other.txt": "Nothing of interest."})))
+	other := must[[]core.Attachment](t)(d.AttachContext(ownFiles(t, map[string]string{"other.txt": "Nothing of interest."})))
 	if err := d.DetachContext(other[0].Hash); err != nil {
 		t.Fatal(err)
 	}
-	if waiting := must[[]desk.Attached](t)(d.AttachedContext()); len(waiting) != 2 {
+	if waiting := must[[]core.Attachment](t)(d.AttachedContext()); len(waiting) != 2 {
 		t.Errorf("%+v wait", waiting)
 	}
 
 	const question = "What dose limits apply to the four emergency workers, who may exceed them, and how many barrels of tar does the dredger need?"
-	run := must[desk.Run](t)(d.StartExplore(desk.ExploreWish{Question: question, Context: []string{list[0].Hash, list[1].Hash}, Engine: "extractive"}))
+	run := must[desk.Run](t)(d.StartExplore(core.Explore{Question: question, Context: []string{list[0].Hash, list[1].Hash}, Engine: "extractive"}))
 	if run.Flow != explore.Name || run.Title != question {
 		t.Fatalf("began %+v", run)
 	}
@@ -86,7 +87,7 @@ func TestExplore_FromTheFileToTheReport(t *testing.T) {
 	if c := e.Summary.Context; c != (explore.ContextProcessing{Status: explore.ContextReady, Total: 2, Ready: 1, Error: 1}) || len(e.Files) != 2 || e.Files[1].Status != explore.FileError || e.Files[1].Error == "" || e.Files[1].Trouble != source.Damaged {
 		t.Errorf("context %+v of %+v", c, e.Files)
 	}
-	if len(must[[]desk.Attached](t)(d.AttachedContext())) != 0 {
+	if len(must[[]core.Attachment](t)(d.AttachedContext())) != 0 {
 		t.Error("files of a run wait for one still")
 	}
 	if e.Question != question || e.Language != "en" || e.Settings.MaxNodes != explore.Defaults().MaxNodes || e.Scope.Pages == 0 || e.Run.Phase != explore.PhaseDone || e.Consent != nil {
@@ -190,10 +191,10 @@ func reported(t *testing.T, d *desk.Desk, e desk.Explored) {
 	if cited["order.md"] != e.Files[0].Document || cited["radiation.md"] == "" {
 		t.Errorf("the report cites %v", cited)
 	}
-	if marks := must[[]desk.PageMark](t)(d.PageMarks(cited["order.md"], 1)); len(marks) == 0 || marks[0].Run != e.Run.ID {
+	if marks := must[[]core.PageMark](t)(d.PageMarks(cited["order.md"], 1)); len(marks) == 0 || marks[0].Run != e.Run.ID {
 		t.Errorf("the file has the marks %+v", marks)
 	}
-	if opened := must[desk.Opened](t)(d.OpenDocument(cited["order.md"])); opened.Document.Name != "order.md" || len(opened.Pages) != 1 {
+	if opened := must[core.Opened](t)(d.OpenDocument(cited["order.md"])); opened.Document.Name != "order.md" || len(opened.Pages) != 1 {
 		t.Errorf("opened %+v", opened)
 	}
 	if docs := must[[]desk.Document](t)(d.Documents()); len(docs) != 2 {
@@ -211,8 +212,8 @@ func reported(t *testing.T, d *desk.Desk, e desk.Explored) {
 
 func TestExplore_InGermanSpeaksGerman(t *testing.T) {
 	d, _ := sit(t, twoTopics(t), noEnv)
-	file := must[[]desk.Attached](t)(d.AttachContext(ownFiles(t, map[string]string{"brief.md": "# Brief\n\nDie Feuerwehr hat vier Einsatzkräfte. Jede Einsatzkraft hat 60 Millisievert erhalten.\n"})))
-	run := must[desk.Run](t)(d.StartExplore(desk.ExploreWish{Question: "Welche Dosisgrenzwerte gelten für die Einsatzkräfte der Feuerwehr?", Context: []string{file[0].Hash}, Engine: "extractive"}))
+	file := must[[]core.Attachment](t)(d.AttachContext(ownFiles(t, map[string]string{"brief.md": "# Brief\n\nDie Feuerwehr hat vier Einsatzkräfte. Jede Einsatzkraft hat 60 Millisievert erhalten.\n"})))
+	run := must[desk.Run](t)(d.StartExplore(core.Explore{Question: "Welche Dosisgrenzwerte gelten für die Einsatzkräfte der Feuerwehr?", Context: []string{file[0].Hash}, Engine: "extractive"}))
 	e := explored(t, d, run.ID, ended)
 	var said []string
 	for _, x := range e.Thoughts {
@@ -231,8 +232,8 @@ func TestExplore_InGermanSpeaksGerman(t *testing.T) {
 
 func TestExplore_GoesOnWithoutAUsableFile(t *testing.T) {
 	d, _ := sit(t, twoTopics(t), noEnv)
-	torn := must[[]desk.Attached](t)(d.AttachContext(ownFiles(t, map[string]string{"torn.pdf": "this is no PDF"})))
-	run := must[desk.Run](t)(d.StartExplore(desk.ExploreWish{Question: "What dose limits apply to emergency workers?", Context: []string{torn[0].Hash}, Engine: "extractive"}))
+	torn := must[[]core.Attachment](t)(d.AttachContext(ownFiles(t, map[string]string{"torn.pdf": "this is no PDF"})))
+	run := must[desk.Run](t)(d.StartExplore(core.Explore{Question: "What dose limits apply to emergency workers?", Context: []string{torn[0].Hash}, Engine: "extractive"}))
 	e := explored(t, d, run.ID, ended)
 	warned := 0
 	for _, x := range e.Thoughts {

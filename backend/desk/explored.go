@@ -6,29 +6,12 @@ import (
 	"errors"
 
 	"rabbithole/backend/core"
-	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/explore"
 )
 
 // mostThoughts is how much of the thought stream is told at once: more than anybody reads back.
 const mostThoughts = 500
-
-// startExplore stores a new exploration and begins it.
-func (d *Desk) startExplore(c *core.Core, ctx context.Context, w ExploreWish) (Run, error) {
-	leave, err := d.alive.admit()
-	if err != nil {
-		return Run{}, err
-	}
-	defer leave()
-	run, err := c.StartExplore(ctx, core.Explore{Question: w.Question, Context: w.Context, Collections: w.Collections, Documents: w.Documents,
-		Engine: settings.Engine(w.Engine), Model: w.Model, Web: core.WebPolicy(w.Web), Hosts: w.Hosts, Consented: w.Consented,
-		MaxDepth: w.MaxDepth, MaxBreadth: w.MaxBreadth, MaxNodes: w.MaxNodes})
-	if err != nil {
-		return Run{}, err
-	}
-	return d.begun(c, ctx, run.ID)
-}
 
 // explored reads an exploration. The number of the last event is read before everything else: what happens meanwhile is told again, not missed.
 func (d *Desk) explored(c *core.Core, ctx context.Context, id string) (e Explored, err error) {

@@ -36,9 +36,8 @@ func steerable(c *core.Core, ctx context.Context, run, kind string, told explore
 	if err != nil || kind == explore.MessageStop {
 		return err
 	}
-	op := "ask another question in the place of " + n.ID
 	if kind == explore.MessageDig {
-		op = "dig deeper at question " + n.ID
+		op := "dig deeper at question " + n.ID
 		if full := s.Settings.Filled().MaxNodes; s.Summary().Nodes >= full {
 			return fault.New(op, fault.Usage, "Explore again and allow more questions.", fmt.Errorf("the tree has the %d questions it may have", full))
 		}

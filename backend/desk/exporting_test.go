@@ -6,14 +6,16 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/core"
 	"rabbithole/backend/desk"
 )
 
 func TestExport_WritesEveryFormatOverFilesButNotFolders(t *testing.T) {
 	d, _ := sit(t, shelf(t), noEnv)
-	s := finished(t, d, desk.Wish{Question: "Welcher Referenzwert gilt für Radon an Arbeitsplätzen?"})
+	s := finished(t, d, core.Begin{Question: "Welcher Referenzwert gilt für Radon an Arbeitsplätzen?"})
 	folder := t.TempDir()
-	for _, format := range must[[]string](t)(d.Formats()) {
+	for _, f := range must[[]core.Format](t)(d.Formats()) {
+		format := f.Name
 		path := filepath.Join(folder, "report."+format)
 		if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
 			t.Fatal(err)
@@ -40,12 +42,12 @@ func TestExport_WritesEveryFormatOverFilesButNotFolders(t *testing.T) {
 	}
 	answer := r.Answer[0].Sentences[0].Text
 	for text, where := range map[string]string{"referenzwert ARBEITSPLAETZEN": "question", "fur arbeitsplatz": "question", answer[len(answer)-20:]: "answer"} {
-		found := must[[]desk.Found](t)(d.SearchRuns(text))
+		found := must[[]core.Found](t)(d.SearchRuns(text))
 		if len(found) == 0 || found[0].Where != where || found[0].Run != s.Run.ID || found[0].Extract == "" {
 			t.Errorf("%q found %+v", text, found)
 		}
 	}
-	if found := must[[]desk.Found](t)(d.SearchRuns("zeppelin")); len(found) != 0 {
+	if found := must[[]core.Found](t)(d.SearchRuns("zeppelin")); len(found) != 0 {
 		t.Errorf("found %+v", found)
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
-	"rabbithole/backend/desk"
 )
 
 // twoTopics is a library in which two documents say who may exceed something.
@@ -35,8 +34,8 @@ func twoTopics(t *testing.T) string {
 
 func TestFurther_AQuestionAboutAReportKnowsWhatTheReportWasAbout(t *testing.T) {
 	d, _ := sit(t, twoTopics(t), noEnv)
-	first := finished(t, d, desk.Wish{Question: "What dose limits apply to emergency workers?"})
-	then := finished(t, d, desk.Wish{Question: "And who may exceed them?", Follows: first.Run.ID})
+	first := finished(t, d, core.Begin{Question: "What dose limits apply to emergency workers?"})
+	then := finished(t, d, core.Begin{Question: "And who may exceed them?", Follows: first.Run.ID})
 
 	r, err := d.Report(then.Run.ID, 0)
 	if err != nil {
@@ -68,7 +67,7 @@ func TestFurther_AQuestionAboutAReportKnowsWhatTheReportWasAbout(t *testing.T) {
 	if q := then.State.Queries[0]; q.Query != first.State.Question || len(q.Hits) == 0 {
 		t.Errorf("first looked at %+v", q)
 	}
-	if _, err := d.StartResearch(desk.Wish{Question: "And who else?", Follows: "nothing"}); err == nil || !strings.Contains(err.Error(), `"kind":"not_found"`) {
+	if _, err := d.StartResearch(core.Begin{Question: "And who else?", Follows: "nothing"}); err == nil || !strings.Contains(err.Error(), `"kind":"not_found"`) {
 		t.Errorf("following no run: %v", err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"rabbithole/backend/core"
 	"rabbithole/backend/desk"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/research"
@@ -35,7 +36,7 @@ func TestResearch_AsksBeforeItUsesTheWeb(t *testing.T) {
 			break
 		}
 	}
-	wish := desk.Wish{Question: "How long does the yeast dough rest, and what is the reference level for radon in dwellings?", Engine: "extractive", Web: "listed", Hosts: []string{"https://no"}}
+	wish := core.Begin{Question: "How long does the yeast dough rest, and what is the reference level for radon in dwellings?", Engine: "extractive", Web: "listed", Hosts: []string{"https://no"}}
 	if e, err := d.EstimateRun(wish); err != nil || !strings.Contains(e.Warning, "without https://") {
 		t.Errorf("Estimate = %+v, %v", e, err)
 	}

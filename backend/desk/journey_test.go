@@ -67,7 +67,7 @@ func must[T any](t *testing.T) func(T, error) T {
 func TestJourney_FromTheQuestionToItsReportAndFurther(t *testing.T) {
 	home := shelf(t)
 	d, closing := desk.New(core.Config{Home: home, Env: noEnv}, &screen{news: make(chan struct{}, 1)})
-	run := must[desk.Run](t)(d.StartResearch(desk.Wish{Question: "Which radon level applies at workplaces, and what must be done above it?", Depth: "quick"}))
+	run := must[desk.Run](t)(d.StartResearch(core.Begin{Question: "Which radon level applies at workplaces, and what must be done above it?", Depth: "quick"}))
 	if !run.Live || run.Engine != "extractive" {
 		t.Fatalf("started as %+v", run)
 	}
@@ -126,7 +126,7 @@ func TestJourney_FromTheQuestionToItsReportAndFurther(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(home, "reports", run.ID, "report.pdf")); err != nil {
 		t.Error(err)
 	}
-	if e := must[desk.Estimate](t)(d.EstimateRun(desk.Wish{Question: "What else?"})); e.Basis != 1 || e.Time <= 0 || e.Warning != "" {
+	if e := must[desk.Estimate](t)(d.EstimateRun(core.Begin{Question: "What else?"})); e.Basis != 1 || e.Time <= 0 || e.Warning != "" {
 		t.Errorf("estimate %+v", e)
 	}
 	if err := d.StopHere(run.ID, research.Spot{Evidence: "E1"}); err == nil || !strings.Contains(err.Error(), `"kind":"usage"`) {

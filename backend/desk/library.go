@@ -60,23 +60,9 @@ func (d *Desk) MissingBibliography(format string) (string, error) {
 	})
 }
 
-// OpenReference is a reference of a document that leads to something the library does not have.
-type OpenReference struct {
-	Text  string         `json:"text"`  // as it is written where it stands first
-	Pages []source.Folio `json:"pages"` // every page it stands on
-	Count int            `json:"count"` // how often it is made
-}
-
 // OpenReferences returns the references of a document that lead nowhere in the library, in reading order, each once.
-func (d *Desk) OpenReferences(hash string) ([]OpenReference, error) {
-	return ask(d, func(c *core.Core, ctx context.Context) ([]OpenReference, error) {
-		list, err := c.OpenReferences(ctx, hash)
-		out := make([]OpenReference, 0, len(list))
-		for _, r := range list {
-			out = append(out, OpenReference(r))
-		}
-		return out, err
-	})
+func (d *Desk) OpenReferences(hash string) ([]core.OpenReference, error) {
+	return with(d, (*core.Core).OpenReferences, hash)
 }
 
 // WatchedFolders returns the folders whose files are added as they come.
@@ -98,10 +84,8 @@ func (d *Desk) documents(c *core.Core, ctx context.Context) ([]Document, error) 
 
 // WatchFolder puts a folder on the list and begins to watch it; its absolute path is returned.
 func (d *Desk) WatchFolder(folder string) (string, error) {
-	return ask(d, func(c *core.Core, ctx context.Context) (string, error) {
-		defer d.foldersChanged()
-		return c.WatchFolder(ctx, folder)
-	})
+	defer d.foldersChanged()
+	return with(d, (*core.Core).WatchFolder, folder)
 }
 
 // UnwatchFolder takes a folder off the list; its documents stay.

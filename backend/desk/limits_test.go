@@ -23,9 +23,9 @@ func TestRuns_NoMoreAtOnceThanTheMachineBears(t *testing.T) {
 			t.Fatal("a place is taken")
 		}
 	}
-	_, started := d.StartResearch(Wish{Question: "What is radon?", Engine: string(settings.Extractive), Unattended: true})
-	_, asked := d.StartAsk(Question{Question: "What is radon?", Engine: string(settings.Extractive)})
-	_, exploring := d.StartExplore(ExploreWish{Question: "What is radon?", Engine: string(settings.Extractive)})
+	_, started := d.StartResearch(core.Begin{Question: "What is radon?", Engine: settings.Extractive, Unattended: true})
+	_, asked := d.StartAsk(core.Ask{Question: "What is radon?", Engine: settings.Extractive})
+	_, exploring := d.StartExplore(core.Explore{Question: "What is radon?", Engine: settings.Extractive})
 	_, resumed := d.ResumeRun(run.ID)
 	_, forked := d.ForkRun(run.ID, 0)
 	for what, err := range map[string]error{"start": started, "ask": asked, "explore": exploring, "resume": resumed, "fork": forked, "tell": d.AddItem(run.ID, "its half-life")} {

@@ -5,8 +5,6 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
-	"rabbithole/backend/report"
-	"rabbithole/prompts"
 )
 
 // Status is what the frame of the window shows at any time.
@@ -30,36 +28,9 @@ func (d *Desk) Status() (out Status, err error) {
 	return d.status()
 }
 
-// Thinking is what does the reasoning, and what else could.
-type Thinking struct {
-	Engine string         `json:"engine"` // in force: "extractive" or "ollama"
-	Model  string         `json:"model"`  // in force, "" without one
-	Weak   *report.Weak   `json:"weak"`   // the model that failed its test: passed over where Model is not its name; null when there is none
-	Ollama bool           `json:"ollama"` // it answers
-	Host   string         `json:"host"`
-	Reason string         `json:"reason"` // why it does not answer
-	Models []prompts.Card `json:"models"` // installed
-	Memory int64          `json:"memory"` // bytes a model may take on this machine, about; 0 when unknown
-	Fits   []Suggestion   `json:"fits"`   // models worth pulling on this machine, the best first
-}
-
-// Suggestion is a model that this machine can run.
-type Suggestion struct {
-	Name  string `json:"name"`
-	Bytes int64  `json:"bytes"` // to download
-	Why   string `json:"why"`   // key of a sentence: "best", "light", "embeddings"
-}
-
 // Think looks for Ollama and its models; it takes up to two seconds.
-func (d *Desk) Think() (Thinking, error) {
-	return ask(d, func(c *core.Core, ctx context.Context) (Thinking, error) {
-		t := c.Think(ctx)
-		fits := make([]Suggestion, len(t.Fits))
-		for i, s := range t.Fits {
-			fits[i] = Suggestion(s)
-		}
-		return Thinking{string(t.Engine), t.Model, t.Weak, t.Answers, t.Host, t.Reason, t.Models, t.Memory, fits}, nil
-	})
+func (d *Desk) Think() (core.Thinking, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) (core.Thinking, error) { return c.Think(ctx), nil })
 }
 
 // Settings returns every setting with its value in force, by name.

@@ -22,14 +22,14 @@ func TestThink_WithAndWithoutOllama(t *testing.T) {
 		t.Fatal(err)
 	}
 	th, err := d.Think()
-	if err != nil || th.Ollama || th.Engine != "extractive" || th.Reason == "" || th.Host != "127.0.0.1:9" || len(th.Models) != 0 {
+	if err != nil || th.Answers || th.Engine != "extractive" || th.Reason == "" || th.Host != "127.0.0.1:9" || len(th.Models) != 0 {
 		t.Errorf("without Ollama: %+v, %v", th, err)
 	}
 	if err := d.ChangeSetting("OLLAMA_HOST", server.URL.Host); err != nil {
 		t.Fatal(err)
 	}
 	th, err = d.Think()
-	if err != nil || !th.Ollama || th.Engine != "ollama" || th.Model != "qwen3:14b" || th.Reason != "" || len(th.Models) != 2 {
+	if err != nil || !th.Answers || th.Engine != "ollama" || th.Model != "qwen3:14b" || th.Reason != "" || len(th.Models) != 2 {
 		t.Errorf("with Ollama: %+v, %v", th, err)
 	}
 	for _, f := range th.Fits {

@@ -5,56 +5,24 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
 )
 
-// RelatedWish is what a person wants to be found beside a document.
-type RelatedWish struct {
-	Document  string   `json:"document"`  // hash
-	Page      int      `json:"page"`      // being read; 0: not known
-	Mode      string   `json:"mode"`      // "quick", "standard" or "deep"; "" is the setting
-	Language  string   `json:"language"`  // of what is said: "de" or "en"; "" is the document's
-	Web       string   `json:"web"`       // "" not at all, "listed" hosts only, "open"
-	Hosts     []string `json:"hosts"`     // that "listed" may read; empty: those of the settings
-	Consented bool     `json:"consented"` // what is sent was agreed to beforehand: the search does not ask
-	Force     bool     `json:"force"`     // look anew, although what was found is fresh
-}
-
 // RelatedInfo is what was found beside a document, and the work on it. While a search goes on, or after it failed, what was found before is
 // shown; core.EventRelated tells of every change.
 type RelatedInfo struct {
-	Article     int64             `json:"articleId"`
-	Document    string            `json:"document"` // hash
-	Status      related.Status    `json:"status"`   // "none", "queued", "running", "ready" or "failed"
-	Doing       related.Doing     `json:"doing"`    // while it runs: "waiting", "searching", "fetching", "summarizing"; "" not known
-	Message     string            `json:"message"`  // for people: what it does
-	Error       string            `json:"error"`    // for people, "" unless it failed
-	Bullets     []related.Bullet  `json:"bullets"`
-	Sources     []related.Source  `json:"sources"`
-	Questions   []string          `json:"questions"` // to verify
-	Warnings    []string          `json:"warnings"`
-	SummaryMD   string            `json:"summaryMd"`
-	Made        string            `json:"made"`  // "model", "model+rule" or "rule"; "" while nothing was found
-	Model       string            `json:"model"` // that wrote it, "" without one
-	Mode        related.Mode      `json:"mode"`
-	Automatic   bool              `json:"automatic"`               // nobody pressed a button
-	Fresh       bool              `json:"fresh"`                   // what is shown has not expired
-	MadeAt      *time.Time        `json:"madeAt" ts_type:"string"` // when what is shown was found; null while nothing was
-	UpdatedAt   *time.Time        `json:"updatedAt" ts_type:"string"`
-	ExpiresAt   *time.Time        `json:"expiresAt" ts_type:"string"`
-	Run         string            `json:"run"`         // that is looking, or that found what is shown; "" for neither
-	Consent     *Consent          `json:"consent"`     // what it asks before anything leaves: AnswerConsent answers; null when it does not
-	Connections []Connection      `json:"connections"` // that the run opened or was refused
-	Settings    RelatedPreference `json:"settings"`
-}
-
-// RelatedPreference is what of the settings concerns the panel.
-type RelatedPreference struct {
-	Automatic    bool   `json:"automatic"`
-	AutomaticWeb bool   `json:"automatic_web"`
-	Mode         string `json:"mode"`
+	core.Related
+	Bullets     []related.Bullet         `json:"bullets"` // here and not within, where the bindings would miss their types
+	Sources     []related.Source         `json:"sources"`
+	MadeAt      *time.Time               `json:"madeAt" ts_type:"string"` // when what is shown was found; null while nothing was
+	UpdatedAt   *time.Time               `json:"updatedAt" ts_type:"string"`
+	ExpiresAt   *time.Time               `json:"expiresAt" ts_type:"string"`
+	Consent     *Consent                 `json:"consent"`     // what it asks before anything leaves: AnswerConsent answers; null when it does not
+	Connections []Connection             `json:"connections"` // that the run opened or was refused
+	Settings    settings.RelatedSettings `json:"settings"`
 }
 
 // Related returns what was found beside a document, by its hash. It begins nothing.
@@ -75,29 +43,12 @@ func (d *Desk) OpenRelated(document string, page int, language string) (RelatedI
 	})
 }
 
-// FindRelated returns what is fresh, or begins to look in the background; whoever wants what is newest forces it.
-func (d *Desk) FindRelated(w RelatedWish) (RelatedInfo, error) {
+// FindRelated returns what is fresh, or begins to look in the background; whoever wants what is newest forces it. A client begins so many searches and no more.
+func (d *Desk) FindRelated(f core.FindRelated) (RelatedInfo, error) {
 	return ask(d, func(c *core.Core, ctx context.Context) (RelatedInfo, error) {
-		f := w.find()
-		if f.Web != core.WebOff { // what leaves is counted; what stays in the library is not
+		if f.Client == "" && f.Web != core.WebOff { // of the window: what leaves is counted, what stays in the library is not
 			f.Client = "desk"
 		}
-		return startRelated(c, ctx, f)
-	})
-}
-
-// find is the wish as core takes it.
-func (w RelatedWish) find() core.FindRelated {
-	return core.FindRelated{Document: w.Document, Page: w.Page, Mode: related.Mode(w.Mode), Language: w.Language, Web: core.WebPolicy(w.Web),
-		Hosts:     w.Hosts,
-		Consented: w.Consented, Force: w.Force}
-}
-
-// FindRelatedFor is FindRelated for a program, which may begin so many searches and no more.
-func FindRelatedFor(d *Desk, client string, w RelatedWish) (RelatedInfo, error) {
-	return ask(d, func(c *core.Core, ctx context.Context) (RelatedInfo, error) {
-		f := w.find()
-		f.Client = client
 		return startRelated(c, ctx, f)
 	})
 }
@@ -122,12 +73,7 @@ func startRelated(c *core.Core, ctx context.Context, f core.FindRelated) (Relate
 }
 
 func relatedInfo(c *core.Core, ctx context.Context, r core.Related) (RelatedInfo, error) {
-	set := c.RelatedSettings()
-	out := RelatedInfo{Article: r.Article, Document: r.Document, Status: r.Status, Doing: r.Doing, Message: r.Message, Error: r.Error,
-		Bullets: r.Bullets, Sources: r.Sources,
-		Questions: r.Questions, Warnings: r.Warnings, SummaryMD: r.Summary, Made: r.Made, Model: r.Model, Mode: r.Mode, Automatic: r.Automatic,
-		Fresh:  r.Fresh,
-		MadeAt: known(r.MadeAt), UpdatedAt: known(r.Updated), ExpiresAt: known(r.Expires), Run: r.Run, Settings: RelatedPreference(set)}
+	out := RelatedInfo{Related: r, Bullets: r.Bullets, Sources: r.Sources, MadeAt: known(r.MadeAt), UpdatedAt: known(r.Updated), ExpiresAt: known(r.Expires), Settings: c.RelatedSettings()}
 	if r.Run == "" {
 		return out, nil
 	}

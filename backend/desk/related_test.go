@@ -84,7 +84,7 @@ func TestRelated_OpenedAndAskedFor(t *testing.T) {
 	if again := must[desk.RelatedInfo](t)(d.OpenRelated(hash, 1, "en")); again.Status != related.StatusReady || again.Run != i.Run {
 		t.Errorf("opened again: %+v", again)
 	}
-	if anew := must[desk.RelatedInfo](t)(d.FindRelated(desk.RelatedWish{Document: hash, Mode: "quick", Force: true})); ready(anew) || anew.Run == i.Run || anew.Automatic || len(anew.Bullets) != len(i.Bullets) {
+	if anew := must[desk.RelatedInfo](t)(d.FindRelated(core.FindRelated{Document: hash, Mode: "quick", Force: true})); ready(anew) || anew.Run == i.Run || anew.Automatic || len(anew.Bullets) != len(i.Bullets) {
 		t.Errorf("asked anew: %+v", anew)
 	}
 	anew := besideUntil(t, d, hash, ready)
@@ -101,7 +101,7 @@ func TestRelated_ConsentAndAPageOfTheWeb(t *testing.T) {
 	d := online(t)
 	notes(t, d)
 	hash := documentOf(t, d, "notes")
-	must[desk.RelatedInfo](t)(d.FindRelated(desk.RelatedWish{Document: hash, Web: "open"}))
+	must[desk.RelatedInfo](t)(d.FindRelated(core.FindRelated{Document: hash, Web: "open"}))
 	i := besideUntil(t, d, hash, func(i desk.RelatedInfo) bool { return i.Consent != nil })
 	if c := i.Consent; len(c.Queries) == 0 || c.Text == "" || !strings.HasPrefix(c.Provider.Host, "127.0.0.1:") || len(i.Connections) > 0 || i.Doing != related.DoingWaiting {
 		t.Fatalf("it asks %+v, doing %s after %d connections", c, i.Doing, len(i.Connections))
@@ -120,7 +120,7 @@ func TestRelated_Cancelled(t *testing.T) {
 	d := online(t)
 	notes(t, d)
 	hash := documentOf(t, d, "notes")
-	must[desk.RelatedInfo](t)(d.FindRelated(desk.RelatedWish{Document: hash, Web: "open"}))
+	must[desk.RelatedInfo](t)(d.FindRelated(core.FindRelated{Document: hash, Web: "open"}))
 	besideUntil(t, d, hash, func(i desk.RelatedInfo) bool { return i.Consent != nil })
 	if i := must[desk.RelatedInfo](t)(d.CancelRelated(hash)); i.Status != related.StatusNone || i.Run != "" {
 		t.Errorf("given up: %+v", i)

@@ -47,25 +47,17 @@ type Exported struct {
 // ExportReport writes a version of a report into the file at path, in one of core.Formats.
 func (d *Desk) ExportReport(run string, version int, format, path string) (Exported, error) {
 	return ask(d, func(c *core.Core, ctx context.Context) (Exported, error) {
-		return export(c, ctx, run, version, format, path)
+		path, warnings, err := c.ExportReport(ctx, run, version, format, path)
+		return Exported{Path: path, Warnings: warnings}, err
 	})
 }
 
 // Formats returns what a report can be exported as.
-func (d *Desk) Formats() ([]string, error) {
-	return ask(d, func(*core.Core, context.Context) ([]string, error) { return core.Formats, nil })
-}
-
-// Found is a place in an earlier question or report.
-type Found struct {
-	Run      string `json:"run"`
-	Question string `json:"question"`
-	Extract  string `json:"extract"`
-	Where    string `json:"where"` // "question", "answer", "section" or "claim"
-	Claim    string `json:"claim"` // ID, "" elsewhere
+func (d *Desk) Formats() ([]core.Format, error) {
+	return ask(d, func(*core.Core, context.Context) ([]core.Format, error) { return core.Formats, nil })
 }
 
 // SearchRuns looks for words in the questions and reports of all runs, the best first.
-func (d *Desk) SearchRuns(text string) ([]Found, error) {
-	return ask(d, func(c *core.Core, ctx context.Context) ([]Found, error) { return searchRuns(c, ctx, text) })
+func (d *Desk) SearchRuns(text string) ([]core.Found, error) {
+	return with(d, (*core.Core).SearchRuns, text)
 }

@@ -6,46 +6,17 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/core"
-	"rabbithole/backend/core/settings"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
 	"rabbithole/backend/step"
 )
 
-// Wish is what a person starts research with.
-type Wish struct {
-	Question    string   `json:"question"`
-	Collections []string `json:"collections"` // only these; empty: all
-	Documents   []string `json:"documents"`   // names; only these; empty: all
-	Engine      string   `json:"engine"`      // "" is the setting
-	Model       string   `json:"model"`       // "" is the setting
-	Depth       string   `json:"depth"`       // "quick", "standard" or "deep"; "" is standard
-	Unattended  bool     `json:"unattended"`  // ask nothing, take defaults
-	Follows     string   `json:"follows"`     // the run whose report it asks about further, "" for none
-	From        string   `json:"from"`        // the discovery that it came up in, "" for none: its trail is the question's background
-	Web         string   `json:"web"`         // for what the documents do not say: "" not at all, "listed" hosts only, "open"
-	Hosts       []string `json:"hosts"`       // that "listed" may read; empty: those of the settings
-	Consented   bool     `json:"consented"`   // what is sent was agreed to beforehand: the run does not ask
-}
-
-// begin is a wish as the application is told it.
-func (w Wish) begin() core.Begin {
-	return core.Begin{Question: w.Question, Collections: w.Collections, Documents: w.Documents, Engine: settings.Engine(w.Engine), Model: w.Model,
-		Unattended: w.Unattended,
-		Depth:      research.Depth(w.Depth), Follows: w.Follows, From: w.From, Web: core.WebPolicy(w.Web), Hosts: w.Hosts, Consented: w.Consented}
-}
-
 // Estimate is what a run is likely to take on this machine.
 type Estimate struct {
-	Engine  string        `json:"engine"`  // in force: "extractive" or "ollama"
-	Model   string        `json:"model"`   // "" without one
-	Calls   int           `json:"calls"`   // model calls, about
-	Time    time.Duration `json:"time"`    // nanoseconds, about; 0 when nothing is known yet
-	Basis   int           `json:"basis"`   // finished runs of this engine and model it is taken from; 0: a rule of thumb
-	Pages   int           `json:"pages"`   // in scope
-	Warning string        `json:"warning"` // why the run cannot be started as wished, "" when it can
-	Problem *Fault        `json:"problem"` // the same; null when it can
+	core.Estimate
+	Warning string `json:"warning"` // why the run cannot be started as wished, "" when it can
+	Problem *Fault `json:"problem"` // the same; null when it can
 }
 
 // Run is a row of the history.
@@ -77,7 +48,7 @@ type Snapshot struct {
 	Scope     Scope            `json:"scope"`
 	Draft     string           `json:"draft"`   // what the model is writing, before it is checked; "" while it is not
 	ETA       time.Duration    `json:"eta"`     // nanoseconds until the report, about; 0 when nothing is known
-	Context   Gauge            `json:"context"` // of the model's context
+	Context   core.Gauge       `json:"context"` // of the model's context
 }
 
 // Unread is something a person told a run that it has not read yet: a stopped one reads it when it is resumed.
@@ -110,20 +81,14 @@ type Scope struct {
 	Pages       int      `json:"pages"`
 }
 
-// Gauge is how full the model's context was in the last call, in tokens.
-type Gauge struct {
-	Used int `json:"used"`
-	Size int `json:"size"`
-}
-
 // EstimateRun says what a run would take.
-func (d *Desk) EstimateRun(w Wish) (Estimate, error) {
-	return ask(d, func(c *core.Core, ctx context.Context) (Estimate, error) { return estimate(c, ctx, w) })
+func (d *Desk) EstimateRun(w core.Begin) (Estimate, error) {
+	return with(d, estimate, w)
 }
 
 // StartResearch stores a new run and begins to execute it.
-func (d *Desk) StartResearch(w Wish) (Run, error) {
-	return ask(d, func(c *core.Core, ctx context.Context) (Run, error) { return d.start(c, ctx, w) })
+func (d *Desk) StartResearch(w core.Begin) (Run, error) {
+	return start(d, (*core.Core).StartResearch, w)
 }
 
 // Runs returns the runs, the newest first.
@@ -131,7 +96,7 @@ func (d *Desk) Runs() ([]Run, error) { return ask(d, d.runs) }
 
 // Snapshot returns a run as it stands.
 func (d *Desk) Snapshot(run string) (Snapshot, error) {
-	return ask(d, func(c *core.Core, ctx context.Context) (Snapshot, error) { return d.snapshot(c, ctx, run) })
+	return with(d, d.snapshot, run)
 }
 
 // AnswerQuestions answers a round of clarification questions and lets the run go on.
@@ -186,12 +151,14 @@ func (d *Desk) CancelRun(run string) error {
 // ResumeRun goes on with a run that was paused, cancelled, failed or interrupted. One that was written early goes on as a new run, which
 // is returned; any other is returned as it is.
 func (d *Desk) ResumeRun(run string) (Run, error) {
-	return ask(d, func(c *core.Core, ctx context.Context) (Run, error) { return d.resume(c, ctx, run) })
+	return with(d, d.resume, run)
 }
 
 // ForkRun starts a new run from a checkpoint of another; 0 is the last.
 func (d *Desk) ForkRun(run string, checkpoint int) (Run, error) {
-	return ask(d, func(c *core.Core, ctx context.Context) (Run, error) { return d.fork(c, ctx, run, checkpoint) })
+	return start(d, func(c *core.Core, ctx context.Context, run string) (graph.Run, error) {
+		return c.ForkAttended(ctx, run, checkpoint)
+	}, run)
 }
 
 // Checkpoint is a position a run can be forked from.

@@ -8,25 +8,25 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
-	"rabbithole/backend/flow/discover"
-	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 )
 
-// start stores a new run and begins it.
-func (d *Desk) start(c *core.Core, ctx context.Context, w Wish) (Run, error) {
-	leave, err := d.alive.admit()
-	if err != nil {
-		return Run{}, err
-	}
-	defer leave()
-	run, err := c.StartResearch(ctx, w.begin())
-	if err != nil {
-		return Run{}, err
-	}
-	return d.begun(c, ctx, run.ID)
+// start stores a new run, unless too many are at work, and begins it.
+func start[W any](d *Desk, store func(*core.Core, context.Context, W) (graph.Run, error), wish W) (Run, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) (Run, error) {
+		leave, err := d.alive.admit()
+		if err != nil {
+			return Run{}, err
+		}
+		defer leave()
+		run, err := store(c, ctx, wish)
+		if err != nil {
+			return Run{}, err
+		}
+		return d.begun(c, ctx, run.ID)
+	})
 }
 
 // begun begins to execute a run and returns it as a list shows it.
@@ -96,7 +96,7 @@ func (d *Desk) message(id string, m graph.Message, follows ...graph.Message) err
 // handTo tells a run something, given as it was read a moment ago: it may have begun, stopped or come to rest since.
 func (d *Desk) handTo(c *core.Core, ctx context.Context, run graph.Run, m graph.Message, follows []graph.Message) error {
 	if run.Status == graph.Finished {
-		return fault.New(m.Kind+" in run "+run.ID, fault.Usage, afterwards(run), errFinished)
+		return fault.New(m.Kind+" in run "+run.ID, fault.Usage, c.Hints(run).After, errFinished)
 	}
 	if run.Flow == related.Name {
 		return tellRelated(c, ctx, run, m, follows)
@@ -131,17 +131,6 @@ func sendAll(c *core.Core, ctx context.Context, id string, m graph.Message, foll
 		}
 	}
 	return err
-}
-
-// afterwards says what can be done with a finished run.
-func afterwards(run graph.Run) string {
-	switch run.Flow {
-	case explore.Name:
-		return "Fork it, or explore again."
-	case discover.Name:
-		return "Go into one of its cards, or discover again."
-	}
-	return "Fork it, or ask further about its report."
 }
 
 // stopped reports whether a run that nobody executes waits to be resumed: it was paused or cancelled, failed, or was broken off.
@@ -217,20 +206,6 @@ func (d *Desk) resume(c *core.Core, ctx context.Context, id string) (Run, error)
 	}
 	if run.Status == graph.Finished {
 		return d.run(c, ctx, run.ID)
-	}
-	return d.begun(c, ctx, run.ID)
-}
-
-// fork begins a run from a checkpoint of another.
-func (d *Desk) fork(c *core.Core, ctx context.Context, id string, checkpoint int) (Run, error) {
-	leave, err := d.alive.admit()
-	if err != nil {
-		return Run{}, err
-	}
-	defer leave()
-	run, err := c.ForkAttended(ctx, id, checkpoint)
-	if err != nil {
-		return Run{}, err
 	}
 	return d.begun(c, ctx, run.ID)
 }

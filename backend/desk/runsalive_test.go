@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"rabbithole/backend/core"
 	"rabbithole/backend/desk"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
@@ -15,7 +16,7 @@ func TestRuns_SeveralAtOnceAreAnsweredWhileOthersRun(t *testing.T) {
 	questions := []string{"Which dose limits apply to emergency workers?", "How fast may a lorry drive?", "Who may exceed the speed limits?"}
 	var runs []string
 	for _, q := range questions {
-		runs = append(runs, must[desk.Run](t)(d.StartResearch(desk.Wish{Question: q, Depth: "quick"})).ID)
+		runs = append(runs, must[desk.Run](t)(d.StartResearch(core.Begin{Question: q, Depth: "quick"})).ID)
 	}
 	for _, run := range runs {
 		asked := until(t, d, run, func(s desk.Snapshot) bool { return s.Clarify != nil })
@@ -46,7 +47,7 @@ func TestRuns_SeveralAtOnceAreAnsweredWhileOthersRun(t *testing.T) {
 
 func TestRuns_FinishNowWritesFromWhatThereIs(t *testing.T) {
 	d, _ := sit(t, twoTopics(t), noEnv)
-	run := must[desk.Run](t)(d.StartResearch(desk.Wish{Question: "Which dose limits apply to emergency workers?"}))
+	run := must[desk.Run](t)(d.StartResearch(core.Begin{Question: "Which dose limits apply to emergency workers?"}))
 	until(t, d, run.ID, func(s desk.Snapshot) bool { return s.Clarify != nil && !s.Run.Live })
 	if err := d.AddItem(run.ID, "who pays for the measurement"); err != nil {
 		t.Fatal(err)
@@ -66,7 +67,7 @@ func TestRuns_FinishNowWritesFromWhatThereIs(t *testing.T) {
 
 func TestRuns_WhatIsExecutedCannotBeDeletedAndWhatIsWrongIsRefused(t *testing.T) {
 	d, _ := sit(t, twoTopics(t), noEnv)
-	run := must[desk.Run](t)(d.StartResearch(desk.Wish{Question: "Which dose limits apply to emergency workers?", Unattended: true, Depth: "deep"}))
+	run := must[desk.Run](t)(d.StartResearch(core.Begin{Question: "Which dose limits apply to emergency workers?", Unattended: true, Depth: "deep"}))
 	if err := d.DeleteRun(run.ID); err == nil || !strings.Contains(err.Error(), `"kind":"locked"`) {
 		t.Errorf("deleting a live run: %v", err)
 	}
@@ -81,7 +82,7 @@ func TestRuns_WhatIsExecutedCannotBeDeletedAndWhatIsWrongIsRefused(t *testing.T)
 	if err := d.DeleteRun(run.ID); err != nil {
 		t.Error(err)
 	}
-	for _, w := range []desk.Wish{{}, {Question: "How?", Depth: "bottomless"}, {Question: "How?", Engine: "ollama"}, {Question: "How?", Collections: []string{"none"}}, {Question: "How?", Documents: []string{"none.pdf"}}} {
+	for _, w := range []core.Begin{{}, {Question: "How?", Depth: "bottomless"}, {Question: "How?", Engine: "ollama"}, {Question: "How?", Collections: []string{"none"}}, {Question: "How?", Documents: []string{"none.pdf"}}} {
 		if _, err := d.StartResearch(w); err == nil || !strings.Contains(err.Error(), `"hint":"`) || strings.Contains(err.Error(), `"hint":""`) {
 			t.Errorf("%+v: %v", w, err)
 		}
@@ -93,7 +94,7 @@ func TestRuns_WhatIsExecutedCannotBeDeletedAndWhatIsWrongIsRefused(t *testing.T)
 		}
 	}
 	empty, _ := sit(t, t.TempDir(), noEnv)
-	if e := must[desk.Estimate](t)(empty.EstimateRun(desk.Wish{Question: "How?"})); e.Problem == nil || e.Problem.Reason != "empty" {
+	if e := must[desk.Estimate](t)(empty.EstimateRun(core.Begin{Question: "How?"})); e.Problem == nil || e.Problem.Reason != "empty" {
 		t.Errorf("estimate in an empty library: %+v", e)
 	}
 	if _, err := d.Snapshot("none"); err == nil || !strings.Contains(err.Error(), `"kind":"not_found"`) {
@@ -103,7 +104,7 @@ func TestRuns_WhatIsExecutedCannotBeDeletedAndWhatIsWrongIsRefused(t *testing.T)
 
 func TestRuns_APausedRunTakesWishesAndReadsThemWhenItIsResumed(t *testing.T) {
 	d, _ := sit(t, twoTopics(t), noEnv)
-	run := must[desk.Run](t)(d.StartResearch(desk.Wish{Question: "Which dose limits apply to emergency workers?", Unattended: true}))
+	run := must[desk.Run](t)(d.StartResearch(core.Begin{Question: "Which dose limits apply to emergency workers?", Unattended: true}))
 	until(t, d, run.ID, func(s desk.Snapshot) bool { return s.State.Phase == research.PhaseExtraction })
 	if err := d.PauseRun(run.ID); err != nil {
 		t.Fatal(err)

@@ -45,8 +45,7 @@ func (d *Desk) snapshot(c *core.Core, ctx context.Context, id string) (s Snapsho
 		return s, err
 	}
 	s.Draft = d.writing.soFar(id)
-	gauge, err := c.Gauge(ctx, s.Run.Run)
-	s.Context = Gauge(gauge)
+	s.Context, err = c.Gauge(ctx, s.Run.Run)
 	return s, err
 }
 

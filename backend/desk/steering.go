@@ -8,8 +8,6 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
-	"rabbithole/backend/flow/discover"
-	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 )
@@ -63,19 +61,6 @@ func understands(c *core.Core, ctx context.Context, id, flow, kind string) error
 	if err != nil || run.Flow == flow {
 		return err
 	}
-	return fault.New(kind+" in run "+run.ID, fault.Usage, steeredBy(run.Flow), fmt.Errorf("it is a run of %s, and this is said to a run of %s",
+	return fault.New(kind+" in run "+run.ID, fault.Usage, c.Hints(run).Steer, fmt.Errorf("it is a run of %s, and this is said to a run of %s",
 		run.Flow, flow))
-}
-
-// steeredBy says what a run of the flow can be told.
-func steeredBy(flow string) string {
-	switch flow {
-	case research.Name:
-		return "Steer a research by its plan and its findings: edit the plan, add an item, dig or stop at a finding, or finish it."
-	case explore.Name:
-		return "Steer an exploration at a question of its tree: stop it, ask it anew or dig at it; or finish the run."
-	case discover.Name:
-		return "Finish its research, or cancel it and ask again; once it is done, go into one of its cards."
-	}
-	return "Finish it, or cancel it and ask again."
 }

@@ -7,28 +7,11 @@ import (
 	"rabbithole/backend/source"
 )
 
-// Opened is a document as the viewer needs it. Its bytes are served at URL, with ranges.
-type Opened struct {
-	Document source.Document `json:"document"`
-	URL      string          `json:"url"` // "/files/<hash>"
-	Pages    []PageInfo      `json:"pages"`
-	Outline  []source.Mark   `json:"outline"` // sections found at ingest, or the file's own bookmarks
-}
-
-// PageInfo is what is known about a page without drawing it.
-type PageInfo struct {
-	Number int      `json:"number"`
-	Label  string   `json:"label"`
-	Width  float64  `json:"width"`  // points; 0 when the format has no geometry
-	Height float64  `json:"height"` // points
-	Flags  []string `json:"flags"`
-}
-
 // OpenDocument returns a document by hash, removed ones included as long as something cites them.
-func (d *Desk) OpenDocument(hash string) (Opened, error) {
-	return ask(d, func(c *core.Core, ctx context.Context) (Opened, error) {
+func (d *Desk) OpenDocument(hash string) (core.Opened, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) (core.Opened, error) {
 		d.behind(func(ctx context.Context) { c.Warm(ctx, hash) })
-		return openDocument(c, ctx, hash)
+		return c.OpenDocument(ctx, hash)
 	})
 }
 
@@ -49,51 +32,21 @@ func (d *Desk) FindQuote(hash string, page int, quote string) (source.Span, erro
 	})
 }
 
-// PageReference is a reference that stands on a page, and where it leads.
-type PageReference struct {
-	Text    string        `json:"text"`
-	Rects   []source.Rect `json:"rects"`
-	Status  string        `json:"status"` // found, open, external, old_version
-	Targets []Target      `json:"targets"`
-}
-
-// Target is where a reference leads.
-type Target struct {
-	Hash  string      `json:"hash"` // "" when it leaves the library
-	Name  string      `json:"name"`
-	Label string      `json:"label"` // "§ 62"
-	Page  int         `json:"page"`
-	Span  source.Span `json:"span"` // the passage to show; empty: the page as a whole
-	URI   string      `json:"uri"`
-}
-
 // PageReferences returns the references that stand on a page.
-func (d *Desk) PageReferences(hash string, page int) ([]PageReference, error) {
-	return ask(d, func(c *core.Core, ctx context.Context) ([]PageReference, error) {
-		return pageReferences(c, ctx, hash, page)
+func (d *Desk) PageReferences(hash string, page int) ([]core.PageReference, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) ([]core.PageReference, error) {
+		return c.PageReferences(ctx, hash, page)
 	})
 }
 
-// PageMark is a passage of a page that a report cites.
-type PageMark struct {
-	Run      string        `json:"run"`
-	Question string        `json:"question"` // of the run
-	Claim    string        `json:"claim"`    // ID in its report
-	Text     string        `json:"text"`     // the claim
-	Verdict  string        `json:"verdict"`
-	Quote    string        `json:"quote"`
-	Span     source.Span   `json:"span"`
-	Rects    []source.Rect `json:"rects"`
-}
-
 // PageMarks returns the passages of a page that reports cite.
-func (d *Desk) PageMarks(hash string, page int) ([]PageMark, error) {
-	return ask(d, func(c *core.Core, ctx context.Context) ([]PageMark, error) { return pageMarks(c, ctx, hash, page) })
+func (d *Desk) PageMarks(hash string, page int) ([]core.PageMark, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) ([]core.PageMark, error) { return c.PageMarks(ctx, hash, page) })
 }
 
 // MarkedPages returns the pages of a document that reports cite, with how many claims rest on each.
 func (d *Desk) MarkedPages(hash string) (map[int]int, error) {
-	return ask(d, func(c *core.Core, ctx context.Context) (map[int]int, error) { return markedPages(c, ctx, hash) })
+	return with(d, (*core.Core).MarkedPages, hash)
 }
 
 // Hit is a passage that a search found, and where to open it.

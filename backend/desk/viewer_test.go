@@ -10,10 +10,11 @@ import (
 	"rabbithole/backend/desk"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
+	"rabbithole/backend/store"
 )
 
 // finished is a run without questions, to its end.
-func finished(t *testing.T, d *desk.Desk, w desk.Wish) desk.Snapshot {
+func finished(t *testing.T, d *desk.Desk, w core.Begin) desk.Snapshot {
 	t.Helper()
 	w.Unattended = true
 	run := must[desk.Run](t)(d.StartResearch(w))
@@ -23,7 +24,7 @@ func finished(t *testing.T, d *desk.Desk, w desk.Wish) desk.Snapshot {
 func TestViewer_OpensPDFsWithTheirOutline(t *testing.T) {
 	d, _ := sit(t, shelf(t), noEnv)
 	for _, doc := range must[[]desk.Document](t)(d.Documents()) {
-		o := must[desk.Opened](t)(d.OpenDocument(doc.Hash))
+		o := must[core.Opened](t)(d.OpenDocument(doc.Hash))
 		if len(o.Pages) != doc.Pages || o.URL != "/files/"+doc.Hash || o.Document.Name != doc.Name {
 			t.Errorf("%s: %d pages of %d at %s", doc.Name, len(o.Pages), doc.Pages, o.URL)
 		}
@@ -63,11 +64,11 @@ func TestViewer_OpensTextWithoutGeometry(t *testing.T) {
 	}
 	d, _ := sit(t, home, noEnv)
 	hash := results[0].Document
-	o := must[desk.Opened](t)(d.OpenDocument(hash))
+	o := must[core.Opened](t)(d.OpenDocument(hash))
 	if len(o.Pages) != 1 || o.Pages[0].Width != 0 || len(o.Outline) < 2 {
 		t.Errorf("opened as %+v", o)
 	}
-	refs := must[[]desk.PageReference](t)(d.PageReferences(hash, 1))
+	refs := must[[]core.PageReference](t)(d.PageReferences(hash, 1))
 	if len(refs) == 0 || len(refs[0].Targets) == 0 || refs[0].Targets[0].Span.End == 0 || len(refs[0].Rects) != 0 {
 		t.Errorf("references %+v", refs)
 	}
@@ -93,7 +94,7 @@ func TestViewer_FindsAQuoteOnItsPage(t *testing.T) {
 }
 
 // within reports whether a rectangle lies on a page.
-func within(r source.Rect, p desk.PageInfo) bool {
+func within(r source.Rect, p store.PageShape) bool {
 	return r.W > 0 && r.H > 0 && r.X >= 0 && r.Y >= 0 && r.X+r.W <= p.Width+1 && r.Y+r.H <= p.Height+1
 }
 
@@ -101,9 +102,9 @@ func TestViewer_ReferencesStandOnThePageAndLeadSomewhere(t *testing.T) {
 	d, _ := sit(t, shelf(t), noEnv)
 	seen, found := 0, 0
 	for _, doc := range must[[]desk.Document](t)(d.Documents()) {
-		pages := must[desk.Opened](t)(d.OpenDocument(doc.Hash)).Pages
+		pages := must[core.Opened](t)(d.OpenDocument(doc.Hash)).Pages
 		for _, p := range pages {
-			for _, r := range must[[]desk.PageReference](t)(d.PageReferences(doc.Hash, p.Number)) {
+			for _, r := range must[[]core.PageReference](t)(d.PageReferences(doc.Hash, p.Number)) {
 				seen++
 				if len(r.Rects) == 0 || !within(r.Rects[0], p) {
 					t.Errorf("%s, page %d: %q stands at %v", doc.Name, p.Number, r.Text, r.Rects)
@@ -126,7 +127,7 @@ func TestViewer_ReferencesStandOnThePageAndLeadSomewhere(t *testing.T) {
 
 func TestViewer_MarksWhatReportsCite(t *testing.T) {
 	d, _ := sit(t, shelf(t), noEnv)
-	s := finished(t, d, desk.Wish{Question: "Which radon level applies at workplaces?"})
+	s := finished(t, d, core.Begin{Question: "Which radon level applies at workplaces?"})
 	r, err := d.Report(s.Run.ID, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -138,7 +139,7 @@ func TestViewer_MarksWhatReportsCite(t *testing.T) {
 				t.Errorf("page %d of %s is not marked", c.Page, c.Name)
 			}
 			found := false
-			for _, m := range must[[]desk.PageMark](t)(d.PageMarks(c.Document, c.Page)) {
+			for _, m := range must[[]core.PageMark](t)(d.PageMarks(c.Document, c.Page)) {
 				if m.Run == s.Run.ID && m.Claim == claim.ID && m.Span == c.Span {
 					found = m.Text == claim.Text && m.Verdict == string(claim.Verdict) && m.Quote == c.Quote && m.Question == r.Question && len(m.Rects) > 0
 				}

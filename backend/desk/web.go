@@ -4,38 +4,21 @@ import (
 	"context"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/core/settings"
 	"rabbithole/backend/source"
 )
 
 // WebSettings is how the web is searched and read when a person allows it.
 type WebSettings struct {
-	Providers  []WebProvider `json:"providers"`
-	Provider   string        `json:"provider"` // in force
-	SearXNG    string        `json:"searxng"`  // address of the person's own
-	Trusted    []string      `json:"trusted"`  // addresses that the provider "list" offers
-	Hosts      []string      `json:"hosts"`    // that "listed" runs may read
-	CacheHours int           `json:"cache_hours"`
-}
-
-// WebProvider is somebody the web can be searched with. The key itself is never told.
-type WebProvider struct {
-	Name  string `json:"name"`
-	Host  string `json:"host"`  // that sees the queries, "" when it is not set up or nobody does
-	Keyed bool   `json:"keyed"` // it wants a key
-	Key   string `json:"key"`   // where its key is: "environment", "keyring", "file"; "" when there is none
-	Ready bool   `json:"ready"` // it could be searched with now
-	Needs string `json:"needs"` // what to do about it when it could not
+	settings.WebSettings
+	Providers []core.WebProvider `json:"providers"`
 }
 
 // WebSettings says how the web is searched. Looking into the keyring may take some seconds.
 func (d *Desk) WebSettings() (WebSettings, error) {
 	return ask(d, func(c *core.Core, ctx context.Context) (WebSettings, error) {
 		list, set, err := c.WebProviders(ctx)
-		out := WebSettings{Provider: set.Provider, SearXNG: set.SearXNG, Trusted: set.Trusted, Hosts: set.Hosts, CacheHours: set.CacheHours}
-		for _, p := range list {
-			out.Providers = append(out.Providers, WebProvider(p))
-		}
-		return out, err
+		return WebSettings{set, list}, err
 	})
 }
 
@@ -57,10 +40,10 @@ type Article struct {
 
 // ArticlePage is a page of an article's text, with the passages that reports cite.
 type ArticlePage struct {
-	Number int        `json:"number"`
-	Label  string     `json:"label"`
-	Text   string     `json:"text"`
-	Marks  []PageMark `json:"marks"`
+	Number int             `json:"number"`
+	Label  string          `json:"label"`
+	Text   string          `json:"text"`
+	Marks  []core.PageMark `json:"marks"`
 }
 
 // Article returns a web article by the hash of its text.
@@ -72,7 +55,7 @@ func (d *Desk) Article(hash string) (Article, error) {
 		}
 		out := Article{Article: a.Article}
 		for _, p := range a.Pages {
-			marks, err := pageMarks(c, ctx, hash, p.Number)
+			marks, err := c.PageMarks(ctx, hash, p.Number)
 			if err != nil {
 				return Article{}, err
 			}

@@ -75,7 +75,7 @@ func (b *body) Read(p []byte) (int, error) {
 // stop ends the body with err; what is not the end of the body is explained, and noted in the log.
 func (b *body) stop(err error) error {
 	b.end = err
-	if err != io.EOF {
+	if !errors.Is(err, io.EOF) {
 		b.end = explainBody(b.ctx, b.host, err)
 		b.entry.fail(b.end)
 	}

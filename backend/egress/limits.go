@@ -1,6 +1,7 @@
 package egress
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"sync"
@@ -29,28 +30,14 @@ var (
 )
 
 func (l Limits) withDefaults() Limits {
-	or := func(d *time.Duration, standard time.Duration) {
-		if *d <= 0 {
-			*d = standard
-		}
-	}
-	count := func(n *int64, standard int64) {
-		if *n <= 0 {
-			*n = standard
-		}
-	}
-	if l.Redirects <= 0 {
-		l.Redirects = 5
-	}
-	if l.RunRequests <= 0 {
-		l.RunRequests = 300
-	}
-	count(&l.Bytes, 1_500_000)
-	count(&l.Header, 64<<10)
-	count(&l.RunBytes, 100_000_000)
-	or(&l.Request, 12*time.Second)
-	or(&l.Gap, 500*time.Millisecond)
-	or(&l.RunTime, 10*time.Minute)
+	l.Redirects = cmp.Or(max(l.Redirects, 0), 5)
+	l.Bytes = cmp.Or(max(l.Bytes, 0), 1_500_000)
+	l.Header = cmp.Or(max(l.Header, 0), 64<<10)
+	l.Request = cmp.Or(max(l.Request, 0), 12*time.Second)
+	l.Gap = cmp.Or(max(l.Gap, 0), 500*time.Millisecond)
+	l.RunRequests = cmp.Or(max(l.RunRequests, 0), 300)
+	l.RunBytes = cmp.Or(max(l.RunBytes, 0), 100_000_000)
+	l.RunTime = cmp.Or(max(l.RunTime, 0), 10*time.Minute)
 	return l
 }
 

@@ -66,7 +66,7 @@ func TestModule_OnlyEgressDials(t *testing.T) {
 // skipDir leaves out what is not the program: egress itself, the fakes (no file of the program may import them), the benchmarks that run
 // beside the program and use the fakes, front-end packages, hidden folders.
 func skipDir(rel, name string) bool {
-	return rel == "backend/egress" || rel == "backend/fake" || rel == "backend/cmd/bench" || rel == "backend/cmd/evalruns" || rel == "backend/cmd/evalmodel" || name == "node_modules" || name == "testdata" ||
+	return rel == "backend/egress" || rel == "backend/fake" || rel == "backend/cmd/evalruns" || name == "node_modules" || name == "testdata" ||
 		(strings.HasPrefix(name, ".") && rel != ".")
 }
 

@@ -90,6 +90,7 @@ func stepOf(format json.RawMessage) string {
 		{prompts.Draft.Name, prompts.Draft.Schema},
 		{prompts.Proof.Name, prompts.Proof.Schema}, {prompts.Trial.Name, prompts.Trial.Schema}, {prompts.Repair.Name, prompts.Repair.Schema},
 		{prompts.Seek.Name, prompts.Seek.Schema}, {prompts.Weigh.Name, prompts.Weigh.Schema},
+		{prompts.Settle.Name, prompts.Settle.Schema},
 		{prompts.Respond.Name, prompts.Respond.Schema},
 		{prompts.Digest.Name, prompts.Digest.Schema}, {prompts.Aggregate.Name, prompts.Aggregate.Schema}, {prompts.Split.Name, prompts.Split.Schema},
 		{prompts.Related.Name, prompts.Related.Schema}, {prompts.Decompose.Name, prompts.Decompose.Schema},

@@ -15,7 +15,7 @@ import (
 	"rabbithole/backend/fake/tinymodel"
 )
 
-// Ollama is a real Ollama server with an empty model folder on a free loopback port. One that a test started ends with it.
+// Ollama is a real Ollama server with an empty model folder on a free loopback port. It ends with the test that started it.
 type Ollama struct {
 	URL    *url.URL
 	t      testing.TB
@@ -36,30 +36,26 @@ func StartOllama(t testing.TB) *Ollama {
 	if _, err := os.Stat(binary); err != nil {
 		t.Fatalf("RABBITHOLE_OLLAMA_BIN: %v", err)
 	}
-	o, err := RunOllama(binary, t.TempDir())
+	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.t = t
+	o := &Ollama{t: t, binary: binary, home: t.TempDir(), URL: &url.URL{Scheme: "http", Host: l.Addr().String()}}
+	l.Close()
 	t.Cleanup(o.Kill)
+	o.Start()
 	return o
 }
 
-// RunOllama starts an Ollama server of this binary, whose models and log are kept in home, on a free port, and waits until it answers.
-func RunOllama(binary, home string) (*Ollama, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return nil, err
+// Start starts the server again on the same port with the same models and waits until it answers.
+func (o *Ollama) Start() {
+	o.t.Helper()
+	if o.cmd != nil {
+		o.t.Fatal("the Ollama server runs already")
 	}
-	o := &Ollama{binary: binary, home: home, URL: &url.URL{Scheme: "http", Host: l.Addr().String()}}
-	l.Close()
-	return o, o.start()
-}
-
-func (o *Ollama) start() error {
 	log, err := os.OpenFile(filepath.Join(o.home, "server.log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
-		return err
+		o.t.Fatal(err)
 	}
 	defer log.Close()
 	cmd := exec.Command(o.binary, "serve")
@@ -69,25 +65,12 @@ func (o *Ollama) start() error {
 	cmd.Stdout, cmd.Stderr = log, log
 	ownGroup(cmd)
 	if err := cmd.Start(); err != nil {
-		return fmt.Errorf("start %s: %w", o.binary, err)
+		o.t.Fatalf("start %s: %v", o.binary, err)
 	}
 	o.cmd, o.exited = cmd, make(chan struct{})
 	go func(exited chan struct{}) { cmd.Wait(); close(exited) }(o.exited)
 	if err := o.await(30 * time.Second); err != nil {
-		o.Kill()
-		return fmt.Errorf("%w\n%s", err, o.Log())
-	}
-	return nil
-}
-
-// Start starts the server again on the same port with the same models and waits until it answers.
-func (o *Ollama) Start() {
-	o.t.Helper()
-	if o.cmd != nil {
-		o.t.Fatal("the Ollama server runs already")
-	}
-	if err := o.start(); err != nil {
-		o.t.Fatal(err)
+		o.t.Fatalf("%v\n%s", err, o.Log())
 	}
 }
 

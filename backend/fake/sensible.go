@@ -42,6 +42,8 @@ func Sensible(req ChatRequest) ChatReply {
 		return Answer(seek(p))
 	case prompts.Weigh.Name:
 		return Answer(weigh(p))
+	case prompts.Settle.Name:
+		return Answer(settle(p, strings.Contains(req.User, "Rounds left: 0.")))
 	case prompts.Respond.Name:
 		return Answer(respond(p))
 	case prompts.Digest.Name:
@@ -80,6 +82,27 @@ func weigh(p prompt) prompts.WeighOut {
 	lacks := clip("The documents do not speak of "+strings.Join(gap, ", ")+".", 240)
 	out.SeekOut = prompts.SeekOut{NextAction: "search_more", Queries: []string{line(gap), line(append(gap, words(p.question)...))},
 		CoverageGaps: []string{lacks}, Confidence: 0.4, Reason: lacks}
+	return out
+}
+
+// settle answers when the passages have all words of the question, and where it may not search any more; else it looks for those that they lack.
+func settle(p prompt, last bool) prompts.SettleOut {
+	out := prompts.SettleOut{NextAction: "finalize", Conflicts: []string{}, Unknown: []string{}, Passages: []prompts.Helpful{}, Queries: []string{}, CoverageGaps: []string{},
+		Confidence: 0.9, Reason: "The passages say it."}
+	if gap := uncovered(p); len(gap) > 0 && !last {
+		lacks := clip("The documents do not speak of "+strings.Join(gap, ", ")+".", 240)
+		out.NextAction, out.Confidence, out.Reason = "search_more", 0.4, lacks
+		out.Queries, out.CoverageGaps = []string{line(gap), line(append(gap, words(p.question)...))}, []string{lacks}
+		for _, b := range p.labelled("E") {
+			if overlap(p.question, b.text) >= relevant {
+				out.Passages = append(out.Passages, prompts.Helpful{Ref: b.ref, Spans: []string{}})
+			}
+		}
+		return out
+	}
+	p.blocks = slices.DeleteFunc(slices.Clone(p.blocks), func(b block) bool { return strings.HasPrefix(b.ref, "E") && overlap(p.question, b.text) < relevant })
+	d := draft(p)
+	out.Answer, out.Unknown = d.Answer, d.Silent
 	return out
 }
 

@@ -95,6 +95,14 @@ func TestSensible_AnswersEveryOtherStepWithinItsSchema(t *testing.T) {
 	if out := ask(t, prompts.Weigh, prompts.WeighIn{Asked: asked, Max: 2}); out.NextAction != "search_more" {
 		t.Errorf("nothing is enough: %+v", out)
 	}
+	settling := prompts.SettleIn{Asked: asked, Max: 2, Left: 1, Passages: []prompts.Passage{{ID: "E4", Source: "Act", Text: "[1] The radon level of waterworks is 1000."}}}
+	if out := ask(t, prompts.Settle, settling); out.NextAction != "search_more" || len(out.Passages) != 1 || out.Answer != "" {
+		t.Errorf("a word of the question is missing: %+v", out)
+	}
+	settling.Left = 0
+	if out := ask(t, prompts.Settle, settling); out.NextAction != "finalize" || !strings.Contains(out.Answer, "[E4]") {
+		t.Errorf("no round is left: %+v", out)
+	}
 	if out := ask(t, prompts.Respond, prompts.RespondIn{Asked: asked, Passages: []prompts.Passage{{ID: "E4", Source: "Act", Text: "[1] The radon level of waterworks is 1000."}}}); !strings.Contains(out.Answer, "[E4]") {
 		t.Errorf("answer = %+v", out)
 	}

@@ -11,7 +11,7 @@ import (
 // Derivation is the step of arithmetic by which a figure follows from others.
 type Derivation struct {
 	Figure  string // as the sentence has it
-	Formula string // "3 x 1,200 = 3,600", in figures as they stand in the texts
+	Formula string // "3 x 1,200 = 3,600", in figures as they stand in the texts; "" where it may be one sum or another
 }
 
 // mostOperands bounds what is combined: with hundreds of figures something always fits by chance.
@@ -27,17 +27,31 @@ func (k known) derive(a Amount, own []Amount) (Derivation, bool) {
 		return d, ok
 	}
 	operands := k.operands(a, own)
+	exact := a
+	exact.Rough = false
+	var sums candidates
 	for i, x := range operands {
 		for j, y := range operands {
-			if i == j || byChance(x, y, own) {
+			if i == j || byChance(x, y, own) || sums.full(x, y) {
 				continue
 			}
 			for _, s := range steps {
 				if v, u, ok := s.of(x, y); ok && meets(a, v, u, x, y) {
-					return Derivation{a.Text, s.print(x, y, a)}, true
+					sums.add(x, y, !x.rarely && !y.rarely && meets(exact, v, u, x, y), s.print(x, y, a))
 				}
 			}
 		}
+	}
+	if len(sums.exact[2]) == 0 {
+		if s, ok := shareOfSum(exact, operands); ok {
+			return s, true
+		}
+	}
+	if sums.found {
+		return Derivation{a.Text, sums.one(len(operands) <= fewOperands || digitsIn(a.Text) > 2)}, true
+	}
+	if d, ok := meanOfTwo(a, operands); ok {
+		return d, true
 	}
 	return sumOfThree(a, operands)
 }
@@ -45,20 +59,101 @@ func (k known) derive(a Amount, own []Amount) (Derivation, bool) {
 // operand is an amount with one of its readings.
 type operand struct {
 	Amount
-	value float64
+	value  float64
+	stated bool // by the sentence itself
+	rarely bool // "1,795" is read as less than two
+}
+
+// candidates are the sums that a figure may be, by how many of their figures the sentence states itself. Among many figures some fit by chance: what
+// rests on figures of the texts alone is told only where nothing else fits as well.
+type candidates struct {
+	found bool
+	exact [3][]string // the first two each
+	of    [3][2]float64
+}
+
+func statedOf(x, y operand) (n int) {
+	for _, o := range []operand{x, y} {
+		if o.stated {
+			n++
+		}
+	}
+	return n
+}
+
+// full reports whether one more sum of two figures would say nothing new.
+func (c *candidates) full(x, y operand) bool { return len(c.exact[statedOf(x, y)]) > 1 }
+
+func (c *candidates) add(x, y operand, exact bool, formula string) {
+	c.found = true
+	n := statedOf(x, y)
+	of := [2]float64{min(x.value, y.value), max(x.value, y.value)}
+	if exact && (len(c.exact[n]) == 0 || c.of[n] != of) {
+		c.exact[n], c.of[n] = append(c.exact[n], formula), of
+	}
+}
+
+// fewOperands is among how many figures of the texts hardly two make another of one or two digits by chance.
+const fewOperands = 2
+
+// one is the sum that is meant, "" when it cannot be told; it rests on figures that the sentence does not state only if apart says that such a sum
+// is no chance.
+func (c *candidates) one(apart bool) string {
+	switch {
+	case len(c.exact[2]) > 0:
+		return c.exact[2][0]
+	case len(c.exact[1]) > 0:
+		return only(c.exact[1])
+	case apart:
+		return only(c.exact[0])
+	}
+	return ""
+}
+
+func only(list []string) string {
+	if len(list) == 1 {
+		return list[0]
+	}
+	return ""
+}
+
+func digitsIn(text string) (n int) {
+	for _, r := range text {
+		if '0' <= r && r <= '9' {
+			n++
+		}
+	}
+	return n
+}
+
+// shareOfSum looks for what two figures are together of a third, all of which the sentence states itself.
+func shareOfSum(a Amount, list []operand) (Derivation, bool) {
+	for i, x := range list {
+		for j, y := range list[:i] {
+			for k, z := range list {
+				if !x.stated || !z.stated || k == i || k == j || !alike(x, y) || !alike(x, z) || x.Unit.Dim == "%" || z.value == 0 {
+					continue
+				}
+				if v := (x.value + y.value) / z.value * 100; y.stated && meets(a, v, percent, x, y) {
+					return Derivation{a.Text, "(" + y.Text + " + " + x.Text + ") / " + z.Text + " = " + shown(v) + " %"}, true
+				}
+			}
+		}
+	}
+	return Derivation{}, false
 }
 
 // operands returns what may be combined: the figures of the sentence and the question first, so that the step that is found is the one
 // that the sentence speaks of.
 func (k known) operands(a Amount, own []Amount) []operand {
 	var out []operand
-	add := func(list []Amount) {
+	add := func(list []Amount, stated bool) {
 		for _, b := range list {
 			if b.Kind != Quantity || b.Implied || b.isYear() || b.Text == a.Text {
 				continue
 			}
 			for _, v := range b.Values {
-				out = append(out, operand{b, v})
+				out = append(out, operand{b, v, stated, math.Abs(v) < b.most()})
 			}
 		}
 	}
@@ -68,8 +163,8 @@ func (k known) operands(a Amount, own []Amount) []operand {
 			stated = append(stated, b)
 		}
 	}
-	add(stated)
-	add(k.amounts)
+	add(stated, true)
+	add(k.amounts, false)
 	return out[:min(len(out), mostOperands)]
 }
 
@@ -124,12 +219,12 @@ var steps = []step{
 		return x.value - y.value, u, alike(x, y) && adds(x, y) && x.value > y.value
 	}, infix("-")},
 	{func(x, y operand) (float64, Unit, bool) { // change
-		return (y.value - x.value) / x.value * 100, percent, alike(x, y) && x.value != 0
+		return (y.value - x.value) / x.value * 100, percent, alike(x, y) && adds(x, y) && x.value != 0
 	}, func(x, y operand, a Amount) string {
 		return "(" + y.Text + " - " + x.Text + ") / " + x.Text + " = " + shown((y.value-x.value)/x.value*100) + " %"
 	}},
 	{func(x, y operand) (float64, Unit, bool) { // share
-		return x.value / y.value * 100, percent, alike(x, y) && y.value != 0
+		return x.value / y.value * 100, percent, alike(x, y) && adds(x, y) && y.value != 0
 	}, func(x, y operand, a Amount) string {
 		return x.Text + " / " + y.Text + " = " + shown(x.value/y.value*100) + " %"
 	}},
@@ -151,10 +246,6 @@ var steps = []step{
 	{func(x, y operand) (float64, Unit, bool) { // 40 hours a week in 50 weeks, 20 mSv a year in 3 years
 		return x.value * y.value / y.Unit.Factor, x.Unit, x.Unit.Dim != "" && isTime(y) && within(x, y)
 	}, infix("x")},
-	{func(x, y operand) (float64, Unit, bool) { // mean
-		same := x.Unit.Dim == y.Unit.Dim && (x.Unit.Dim != "" || broken(x) && broken(y))
-		return (x.value + y.value) / 2, x.Unit, same
-	}, func(x, y operand, a Amount) string { return "(" + x.Text + " + " + y.Text + ") / 2 = " + a.Text }},
 }
 
 func infix(sign string) func(x, y operand, a Amount) string {
@@ -187,6 +278,24 @@ func meets(a Amount, v float64, u Unit, x, y operand) bool {
 		}
 	}
 	return false
+}
+
+// meanOfTwo looks for two figures of which a is the mean. It is told of those that the sentence states: halfway between two others lies many a figure.
+func meanOfTwo(a Amount, list []operand) (Derivation, bool) {
+	for i, x := range list {
+		for _, y := range list[i+1:] {
+			alike := x.Unit.Dim == y.Unit.Dim && (x.Unit.Dim != "" || broken(x) && broken(y))
+			if !alike || !meets(a, (x.value+y.value)/2, x.Unit, x, y) {
+				continue
+			}
+			d := Derivation{Figure: a.Text}
+			if x.stated && y.stated {
+				d.Formula = "(" + x.Text + " + " + y.Text + ") / 2 = " + a.Text
+			}
+			return d, true
+		}
+	}
+	return Derivation{}, false
 }
 
 // mostSummed is the number of figures up to which sums of three are tried.

@@ -88,6 +88,27 @@ func TestStand_NoSumByChance(t *testing.T) {
 	}
 }
 
+// Of several sums that fit, none is told; that of the sentence's own figures is.
+func TestStand_TellsTheSumThatIsMeant(t *testing.T) {
+	table := "Operating income 1,795 3,039. Revenue 46,298 51,761. Dividends 723 732. Share buyback 432 601. Operating cash flow 1,261 1,526. Margin 20.8 %."
+	for claim, want := range map[string]string{
+		"Dividends of 723 million and buybacks of 432 million came to 92 % of the cash flow of 1,261 million.": "(723 million + 432 million) / 1,261 million = 91.59 %",
+		"Operating income of 1,795 million is 3.9 % of revenue of 46,298 million.":                             "1,795 million / 46,298 million = 3.88 %",
+		"It paid out about 72 %.":                                    "",
+		"The margin was about 3.7 %, and the dividends 723 million.": "",
+	} {
+		s := Stand(claim, table)
+		for _, d := range s.Derived {
+			if d.Formula != want {
+				t.Errorf("%q: %q, want %q", claim, d.Formula, want)
+			}
+		}
+		if want != "" && len(s.Derived) != 1 {
+			t.Errorf("%q: %+v", claim, s)
+		}
+	}
+}
+
 func TestWordValue_GermanThousands(t *testing.T) {
 	for form, want := range map[string]float64{"einhunderttausend": 100_000, "fünfzigtausend": 50_000, "zweihundertfünfzigtausend": 250_000,
 		"zweitausendfünfhundert": 2_500, "dreihundert": 300, "zweiundsiebzig": 72} {

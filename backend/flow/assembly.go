@@ -1,7 +1,6 @@
 package flow
 
 import (
-	"fmt"
 	"slices"
 
 	"rabbithole/backend/cite"
@@ -11,7 +10,7 @@ import (
 
 // Examined turns a proved draft into what the examiner reads.
 func (p Proved) Examined(m step.Material) step.Examined {
-	x := step.Examined{Answer: len(p.Answer), Evidence: m.Evidence, Topics: m.Topics, Silent: m.Silent, Struck: len(p.Struck), Weighed: true,
+	x := step.Examined{Answer: len(p.Answer), Evidence: m.Evidence, Topics: m.Topics, Silent: m.Silent, Struck: len(p.Struck),
 		Parts: p.Parts, Clarity: p.Clarity}
 	for _, r := range p.Removed {
 		if r.Reason != cite.Heading && r.Reason != cite.Empty {
@@ -29,18 +28,22 @@ func (p Proved) Examined(m step.Material) step.Examined {
 func (p Proved) Report(language string, evidence []cite.Evidence) report.Report {
 	r := report.Report{Language: language, Answer: report.Blocks(p.Answer), Sections: []report.Section{}, Claims: p.Claims, Evidence: slices.Concat(evidence, p.Added),
 		Silent: p.Silent, Struck: p.Struck, Proof: p.counts()}
-	r.Verdict, r.Missing = p.outcome()
+	if r.Verdict, r.Missing = p.outcome(); len(p.Parts) > 0 { // else they are sentences of ours
+		for i, part := range r.Missing {
+			r.Missing[i] = phrased(part, language)
+		}
+	}
 	if p.Unseen > 0 {
-		text := fmt.Sprintf(phrasesFor(language).unseen, p.Unseen, len(evidence))
+		text := sayUnseen.In(language, p.Unseen, len(evidence))
 		if r.Verdict == report.Answered {
 			r.Notes = append(r.Notes, text)
 		} else {
 			r.Warnings = append(r.Warnings, text)
 		}
 	}
-	for _, removed := range p.Removed {
-		if reason, ok := phrasesFor(language).removed[removed.Reason]; ok {
-			r.Struck = append(r.Struck, report.Struck{Text: removed.Text, Reason: reason, Evidence: known(removed.IDs, evidence)})
+	for _, x := range p.Removed {
+		if reason, ok := removed[x.Reason]; ok {
+			r.Struck = append(r.Struck, report.Struck{Text: x.Text, Reason: reason.In(language), Evidence: known(x.IDs, evidence)})
 		}
 	}
 	r.Proof.Struck = len(r.Struck)

@@ -18,9 +18,9 @@ import (
 // Each clause of a question is answered or named as not found: a question that goes on with a verb asks two things.
 func TestFlows_EveryClauseIsAnsweredOrNamed(t *testing.T) {
 	for question, c := range map[string]struct{ rule, beside, answers, clause string }{
-		"How bright may the lantern be, and may apprentices under 16 years work in the cellar?": {"The lantern may be at most 40 lumens bright.", "The apprentices like to work in the cellar.",
+		"How bright may the lantern be, and may apprentices under 16 years work in the cellar?": {"The lantern may be at most 40 lumens bright.", "The boats like to lie in the harbour.",
 			"Apprentices under 16 years may not work in the cellar.", "may apprentices under 16 years"},
-		"Wie hell darf die Laterne sein, und dürfen Lehrlinge unter 16 Jahren im Keller arbeiten?": {"Die Laterne darf höchstens 40 Lumen hell sein.", "Die Lehrlinge arbeiten gern im Keller.",
+		"Wie hell darf die Laterne sein, und dürfen Lehrlinge unter 16 Jahren im Keller arbeiten?": {"Die Laterne darf höchstens 40 Lumen hell sein.", "Die Boote liegen gern im Hafen.",
 			"Lehrlinge unter 16 Jahren dürfen nicht im Keller arbeiten.", "dürfen Lehrlinge unter 16 Jahren"},
 	} {
 		for _, second := range []string{c.beside, c.answers} {

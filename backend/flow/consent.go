@@ -3,7 +3,6 @@ package flow
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -88,11 +87,10 @@ func (a *Allow) Attend() {
 }
 
 func consentText(language string, to source.Provider) string {
-	words := phrasesFor(language)
 	if to.Host == "" {
-		return words.askList
+		return sayAskList.In(language)
 	}
-	return fmt.Sprintf(words.ask, to.Name, to.Host)
+	return sayAsk.In(language, to.Name, to.Host)
 }
 
 // MostQuery is the most bytes of a query that leaves.

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"rabbithole/backend/cite"
 	"rabbithole/backend/cite/proof"
 	"rabbithole/backend/reason"
+	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
 
@@ -45,7 +47,7 @@ func (w *witness) oppose(ctx context.Context, p *Proved) error {
 		return err
 	}
 	if len(lines) > 0 {
-		p.Sections = append(p.Sections, step.DraftSection{Title: phrasesFor(w.language).contrary, Lines: lines, Contrary: true})
+		p.Sections = append(p.Sections, step.DraftSection{Title: sayContrary.In(w.language), Lines: lines, Contrary: true})
 		if err := w.weigh(ctx, p); err != nil {
 			return err
 		}
@@ -100,7 +102,7 @@ func (w *witness) dispute(ctx context.Context, p *Proved) error {
 	}
 	if len(lines) > 0 {
 		if len(p.Sections) == 0 || !p.Sections[0].Contrary {
-			p.Sections = slices.Insert(p.Sections, 0, step.DraftSection{Title: phrasesFor(w.language).contrary, Contrary: true})
+			p.Sections = slices.Insert(p.Sections, 0, step.DraftSection{Title: sayContrary.In(w.language), Contrary: true})
 		}
 		first := &p.Sections[0]
 		for i := range lines {
@@ -216,27 +218,31 @@ func (w *witness) against(a, b, why string) {
 // stated returns the cited sentences of the claims that the draft still states and that their sources prove.
 func (w *witness) stated(ctx context.Context, p *Proved) ([]stand, error) {
 	in := map[string]bool{}
-	for _, s := range p.Answer {
+	for _, s := range p.sentences() {
 		in[s.Claim] = true
-	}
-	for _, section := range p.Sections {
-		for _, s := range section.Lines {
-			in[s.Claim] = true
-		}
 	}
 	var out []stand
 	for _, c := range w.prover.Claims {
-		if !in[c.ID] || c.Verdict != cite.Supported {
-			continue
-		}
-		for _, x := range c.Citations {
-			e := w.known[x.Evidence]
-			page, err := w.Library.PageText(ctx, x.Document, x.Page)
+		if in[c.ID] && c.Verdict == cite.Supported {
+			cited, err := w.cited(ctx, c)
 			if err != nil {
 				return nil, err
 			}
-			out = append(out, stand{claim: c.ID, from: e, Side: side(e, proof.Sentence(page, x.Span.Start, x.Span.End))})
+			out = append(out, cited...)
 		}
+	}
+	return out, nil
+}
+
+// cited returns the sentences that a claim cites.
+func (w *witness) cited(ctx context.Context, c cite.Claim) (out []stand, err error) {
+	for _, x := range c.Citations {
+		s, err := standOn(ctx, w.Library, w.known[x.Evidence], x.Span)
+		if err != nil {
+			return nil, err
+		}
+		s.claim = c.ID
+		out = append(out, s)
 	}
 	return out, nil
 }
@@ -265,14 +271,25 @@ func standsOf(ctx context.Context, library step.Library, evidence []cite.Evidenc
 	out := []stand{}
 	for _, e := range evidence {
 		for _, q := range e.Quotes {
-			page, err := library.PageText(ctx, e.Document, q.Span.Page)
+			s, err := standOn(ctx, library, e, q.Span)
 			if err != nil {
 				return nil, err
 			}
-			out = append(out, stand{quote: q.Text, from: e, Side: side(e, proof.Sentence(page, q.Span.Start, q.Span.End))})
+			s.quote = q.Text
+			out = append(out, s)
 		}
 	}
 	return out, nil
+}
+
+// standOn returns the sentence of a piece of evidence that a span stands in.
+func standOn(ctx context.Context, library step.Library, e cite.Evidence, at source.Span) (stand, error) {
+	page, err := library.PageText(ctx, e.Document, at.Page)
+	if err != nil {
+		return stand{}, err
+	}
+	s := proof.Side{Text: proof.Sentence(page, at.Start, at.End), Document: e.Document, Name: e.Name, Section: e.Section}
+	return stand{from: e, Side: s.Read()}, nil
 }
 
 // otherwise returns the evidence of other documents that by rule may say the contrary of what a claim cites: the model that checks is asked.
@@ -281,35 +298,19 @@ func (w *witness) otherwise(ctx context.Context, c cite.Claim) (out []string, er
 	if err != nil {
 		return nil, err
 	}
-	for _, x := range c.Citations {
-		page, err := w.Library.PageText(ctx, x.Document, x.Page)
-		if err != nil {
-			return nil, err
-		}
-		cited := side(w.known[x.Evidence], proof.Sentence(page, x.Span.Start, x.Span.End))
+	cited, err := w.cited(ctx, c)
+	for _, s := range cited {
 		for _, u := range all {
-			if u.Document != x.Document && !slices.Contains(out, u.from.ID) && proof.Clash(cited, u.Side) {
+			if u.Document != s.Document && !slices.Contains(out, u.from.ID) && proof.Clash(s.Side, u.Side) {
 				out = append(out, u.from.ID)
 			}
 		}
 	}
-	return out, nil
-}
-
-func side(e cite.Evidence, text string) proof.Side {
-	return proof.Side{Text: text, Document: e.Document, Name: e.Name, Section: e.Section}.Read()
+	return out, err
 }
 
 // byNumber orders evidence IDs as they were kept: E2 before E10.
-func byNumber(a, b string) int {
-	if len(a) != len(b) {
-		return len(a) - len(b)
-	}
-	if a < b {
-		return -1
-	}
-	return 1
-}
+func byNumber(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) }
 
 // Clashes returns the pairs of evidence of which one says the contrary of the other, by ID, in the order of the evidence.
 func Clashes(ctx context.Context, library step.Library, evidence []cite.Evidence) ([][2]string, error) {

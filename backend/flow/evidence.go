@@ -53,7 +53,7 @@ func evidence(ctx context.Context, library step.Library, kept []Kept, left bool)
 	return out, nil
 }
 
-// Hydrate reads one piece of evidence again.
+// Hydrate reads one piece of evidence again. Its page is the one that its first quote begins on.
 func Hydrate(ctx context.Context, library step.Library, k Kept) (cite.Evidence, error) {
 	p, err := library.Passage(ctx, k.Passage)
 	if err != nil {
@@ -63,12 +63,14 @@ func Hydrate(ctx context.Context, library step.Library, k Kept) (cite.Evidence, 
 	if err != nil {
 		return cite.Evidence{}, err
 	}
-	label, err := library.PageLabel(ctx, p.Document, p.Page())
-	if err != nil {
+	e := cite.Evidence{ID: k.ID, Passage: p.ID, Document: d.Hash, Name: d.Name, Page: p.Page(), Section: Place(p, d.Language),
+		Why: k.Why, Score: k.Score, Via: k.Via}
+	if len(k.Quotes) > 0 && len(k.Quotes[0]) > 0 { // the passage may begin on the page before
+		e.Page = k.Quotes[0][0].Page
+	}
+	if e.Label, err = library.PageLabel(ctx, p.Document, e.Page); err != nil {
 		return cite.Evidence{}, err
 	}
-	e := cite.Evidence{ID: k.ID, Passage: p.ID, Document: d.Hash, Name: d.Name, Page: p.Page(), Label: label, Section: place(p, d.Language),
-		Why: k.Why, Score: k.Score, Via: k.Via}
 	if len(p.Spans) > 0 {
 		e.Locator = source.Locator{Document: d.Hash, Span: p.Begin(), URL: d.URL}
 	}
@@ -172,9 +174,9 @@ func listed(text, rest string) bool {
 	return at != nil && chunk.MarkOf(strings.TrimSpace(rest)).Follows(chunk.MarkOf(text[at[len(at)-1][2]:]))
 }
 
-// place names the section a passage stands in, for people, in the words of its document: sections of bare numbers have an English label
+// Place names the section a passage stands in, for people, in the words of its document: sections of bare numbers have an English label
 // in the library, whatever the language.
-func place(p source.Passage, language string) string {
+func Place(p source.Passage, language string) string {
 	n := len(p.Headings)
 	if n < 2 {
 		return ""
@@ -240,12 +242,7 @@ func locate(ctx context.Context, library step.Library, p source.Passage, quote s
 	return nil, nil
 }
 
-// Citable reports whether evidence may come from a passage: contents, bibliographies and indexes only point elsewhere.
-func Citable(p source.Passage) bool {
-	return p.Role == source.Body || p.Role == source.Table || p.Role == ""
-}
-
 // AllCitable returns those of the passages that evidence may come from.
 func AllCitable(passages []source.Passage) []source.Passage {
-	return slices.DeleteFunc(slices.Clone(passages), func(p source.Passage) bool { return !Citable(p) })
+	return slices.DeleteFunc(slices.Clone(passages), func(p source.Passage) bool { return !p.Citable() })
 }

@@ -15,11 +15,11 @@ func TestPlace_InTheWordsOfTheDocument(t *testing.T) {
 		{"en", "Section 2 Measuring", "Section 2 Measuring"},
 		{"de", "§ 12 Maßnahmen", "§ 12 Maßnahmen"},
 	} {
-		if got := place(source.Passage{Headings: []string{"Leitfaden", c.heading}}, c.language); got != c.want {
+		if got := Place(source.Passage{Headings: []string{"Leitfaden", c.heading}}, c.language); got != c.want {
 			t.Errorf("%s in %s is %q, want %q", c.heading, c.language, got, c.want)
 		}
 	}
-	if got := place(source.Passage{Headings: []string{"Section 1 alone"}}, "de"); got != "" {
+	if got := Place(source.Passage{Headings: []string{"Section 1 alone"}}, "de"); got != "" {
 		t.Errorf("the title is no section: %q", got)
 	}
 }

@@ -8,7 +8,10 @@ package flow
 
 import (
 	"context"
+	"reflect"
+	"slices"
 
+	"rabbithole/backend/cite"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 )
@@ -29,4 +32,44 @@ type Kept struct {
 	Why     string          `json:"why,omitempty"`
 	Quotes  [][]source.Span `json:"quotes"`        // per quote the spans it stands on
 	Via     string          `json:"via,omitempty"` // evidence ID whose reference led here
+}
+
+// Inquiry is a question that a flow has a run of another flow answer. Flows never import each other: what executes it comes from outside.
+type Inquiry struct {
+	Question string
+	Language string
+	Scope    source.Scope
+	Allow    Allow // of the web; the sub-run asks its own question where it must
+}
+
+// Inquired is what the sub-run came to.
+type Inquired struct {
+	Run      string          // ID of the sub-run
+	Report   report.Report   // its final one
+	Evidence []cite.Evidence // that it found, the most worth first, cited or not
+}
+
+// Inquire has a question answered by a sub-run of the task that calls it. It begins the sub-run, or goes on with the one that the task already
+// has, and returns graph.ErrSuspended while that waits for a person: the node passes it on, and is run again when there is something new. The same
+// task always has the same sub-run, so an answered one is not asked twice.
+type Inquire func(ctx context.Context, i Inquiry) (Inquired, error)
+
+// Filled returns settings with their defaults in the place of numbers that are not set: those that are zero and, with below,
+// those below it. Other fields stay as they are.
+func Filled[S any](s, defaults S, below bool) S {
+	v, d := reflect.ValueOf(&s).Elem(), reflect.ValueOf(defaults)
+	for i := range v.NumField() {
+		if f := v.Field(i); f.CanInt() && (f.Int() == 0 || below && f.Int() < 0) {
+			f.Set(d.Field(i))
+		}
+	}
+	return s
+}
+
+// Find returns the first entry of a list that is what is looked for, nil when there is none. It may be changed in its place.
+func Find[T any](list []T, is func(T) bool) *T {
+	if i := slices.IndexFunc(list, is); i >= 0 {
+		return &list[i]
+	}
+	return nil
 }

@@ -2,7 +2,6 @@ package flow
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -32,7 +31,7 @@ func NoteLanguages(ctx context.Context, kit *step.Kit, r *report.Report) error {
 	}
 	if len(theirs) > 0 {
 		slices.Sort(theirs)
-		r.Silent = append(r.Silent, fmt.Sprintf(phrasesFor(r.Language).languages, LanguageIn(r.Language, r.Language), strings.Join(theirs, ", ")))
+		r.Silent = append(r.Silent, sayLanguages.In(r.Language, LanguageIn(r.Language, r.Language), strings.Join(theirs, ", ")))
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"rabbithole/backend/cite"
 	"rabbithole/backend/quote"
 	"rabbithole/backend/reason"
+	"rabbithole/backend/report"
 	"rabbithole/backend/write"
 	"rabbithole/prompts"
 )
@@ -111,4 +112,17 @@ func (w *witness) wanted(text string) bool {
 	return slices.ContainsFunc(w.coverage.Parts, func(part prompts.CheckPart) bool {
 		return part.Answered != "yes" && slices.ContainsFunc(w.termsOf(part.Part), func(t string) bool { return slices.Contains(terms, t) })
 	})
+}
+
+// drop takes sentences out and names them.
+func (w *witness) drop(p *Proved, falls func(cite.Sentence) bool) {
+	fallen, stay := parted(p.Answer, falls)
+	p.Answer = stay
+	for _, s := range append(fallen, p.take(falls)...) {
+		reason := ""
+		if c := w.claim(s.Claim); c != nil {
+			reason = strings.Join(c.Doubts, " ")
+		}
+		p.Struck = append(p.Struck, report.Struck{Text: s.Text, Reason: reason, Evidence: s.Evidence})
+	}
 }

@@ -2,11 +2,25 @@ package flow
 
 import (
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/report"
+	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
+
+// phrased words what is missing as it is told behind a colon, among others: "What the fee is." as "what the fee is". A first word that may be a name
+// keeps its capital.
+func phrased(part, language string) string {
+	part = strings.TrimRight(strings.TrimSpace(part), " .?")
+	word, _, _ := strings.Cut(part, " ")
+	if _, size := utf8.DecodeRuneInString(word); ask.WordsFor(language).Stop[strings.ToLower(word)] && word[size:] == strings.ToLower(word[size:]) {
+		return strings.ToLower(word) + part[len(word):]
+	}
+	return part
+}
 
 // outcome says how far the final text answers the question, and names the parts without a full answer. The model that checked the text decides. Without
 // one a text answers where what leads it most likely does.

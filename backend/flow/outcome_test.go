@@ -42,6 +42,21 @@ func TestOutcome(t *testing.T) {
 	}
 }
 
+// Behind "Missing:" a part is no sentence of its own: it begins small unless its first word may be a name.
+func TestReport_WordsWhatIsMissingAsItStandsInALine(t *testing.T) {
+	for _, c := range []struct{ language, part, want string }{
+		{"en", "What must be reported, and to whom?", "what must be reported, and to whom"}, {"en", "The fine.", "the fine"},
+		{"en", "Germany's deadline", "Germany's deadline"}, {"en", "IT costs", "IT costs"},
+		{"de", "Wer haftet?", "wer haftet"}, {"de", "Die Frist der Meldung.", "die Frist der Meldung"}, {"de", "Fristen der Meldung", "Fristen der Meldung"},
+	} {
+		p := Proved{Answer: []cite.Sentence{{Text: "x", Claim: "C1"}}, Claims: []cite.Claim{{ID: "C1", Verdict: cite.Supported}},
+			Parts: []prompts.CheckPart{{Part: c.part, Answered: "partly"}}}
+		if r := p.Report(c.language, nil); !slices.Equal(r.Missing, []string{c.want}) {
+			t.Errorf("%q: told %q", c.part, r.Missing)
+		}
+	}
+}
+
 // What of a part is missing is told in the words of the model that checked, else the part is named.
 func TestOutcome_SaysWhatOfAPartIsMissing(t *testing.T) {
 	for missing, want := range map[string]string{"": "who pays, and when", " when it is paid": "when it is paid"} {

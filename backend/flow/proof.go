@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -55,10 +56,10 @@ func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft
 	pages := Pages(context.WithoutCancel(ctx), kit.Library) // they are still read when the time for the model is over
 	w := &witness{Kit: kit, asked: asked, language: asked.Language, known: known, holds: holds, last: last, refers: map[string][]string{},
 		prover: cite.NewProver(known, pages), findings: map[string]weighed{},
-		examiner: write.Examiner{Caller: kit.Caller, Shelf: reason.Shelf{Library: kit.Library}, Pages: pages, Asked: kit.AskedToday(asked), Known: known, About: d.About}}
+		examiner: write.Examiner{Caller: kit.Caller, Shelf: reason.Shelf{Library: kit.Library, Apart: reason.Apart(evidence)}, Pages: pages, Asked: kit.AskedToday(asked), Known: known, About: d.About}}
 	w.examiner.Aside = aside(d, evidence)
 	var err error
-	if w.examiner.Aside.Again, err = w.lookAgain(ctx, d.Silent); err != nil {
+	if w.examiner.Aside.Silent, err = w.lookAgain(ctx, d.Silent); err != nil {
 		return Proved{}, err
 	}
 	out := Proved{Silent: d.Silent, Removed: d.Removed, Unseen: d.Unseen}
@@ -66,7 +67,7 @@ func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft
 		return out, err
 	}
 	if len(d.Conflicts) > 0 { // what contradicts itself is read before what goes into detail
-		d.Sections = slices.Insert(slices.Clone(d.Sections), 0, step.DraftSection{Title: phrasesFor(asked.Language).contrary, Lines: d.Conflicts, Contrary: true})
+		d.Sections = slices.Insert(slices.Clone(d.Sections), 0, step.DraftSection{Title: sayContrary.In(asked.Language), Lines: d.Conflicts, Contrary: true})
 	}
 	for _, section := range d.Sections {
 		if section.Lines, err = w.prover.Prove(section.Lines); err != nil {
@@ -115,7 +116,7 @@ func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft
 
 // aside is what the check of a draft is asked besides its sentences.
 func aside(d step.Draft, evidence []cite.Evidence) reason.Aside {
-	out := reason.Aside{Noted: d.Noted, Silent: d.Silent, Parts: d.Parts}
+	out := reason.Aside{Noted: d.Noted, Parts: d.Parts}
 	for _, e := range evidence {
 		if e.Own {
 			out.Own = append(out.Own, e.ID)
@@ -175,9 +176,9 @@ func (w *witness) weigh(ctx context.Context, p *Proved) error {
 	var right []string
 	var spans [][]string // that the writer named
 	checker := proof.Checker{Language: w.language, Terms: w.termsOf}
-	before := ""
+	before, titles := "", p.titles()
 	for _, s := range p.sentences() {
-		last := before
+		last := cmp.Or(titles[s], before)
 		before = s.Text
 		c := w.claim(s.Claim)
 		if c == nil {
@@ -218,11 +219,12 @@ func (w *witness) weigh(ctx context.Context, p *Proved) error {
 		}
 	}
 	w.examiner.Aside.Right = right
+	w.examiner.Aside.Whole = len(w.coverage.Parts) > 0 && !slices.ContainsFunc(w.coverage.Parts, func(p prompts.CheckPart) bool { return p.Answered != "yes" })
 	found, coverage, err := w.examiner.Examine(ctx, statements)
 	if err != nil {
 		return err
 	}
-	w.examiner.Aside.Noted, w.examiner.Aside.Silent, w.examiner.Aside.Again = nil, nil, nil // asked once, whatever is mended
+	w.examiner.Aside.Noted, w.examiner.Aside.Silent = nil, nil // asked once, whatever is mended
 	w.disputed = append(w.disputed, coverage.Conflicts...)
 	if len(coverage.Said) > 0 {
 		w.said = coverage.Said
@@ -326,17 +328,15 @@ func (p *Proved) sentences() []*cite.Sentence {
 	return out
 }
 
-// drop takes sentences out and names them.
-func (w *witness) drop(p *Proved, falls func(cite.Sentence) bool) {
-	fallen, stay := parted(p.Answer, falls)
-	p.Answer = stay
-	for _, s := range append(fallen, p.take(falls)...) {
-		reason := ""
-		if c := w.claim(s.Claim); c != nil {
-			reason = strings.Join(c.Doubts, " ")
+// titles are the titles of sections, by the first sentence of each: what "it" means there stands in the title, not in the section before.
+func (p *Proved) titles() map[*cite.Sentence]string {
+	out := map[*cite.Sentence]string{}
+	for _, section := range p.Sections {
+		if len(section.Lines) > 0 {
+			out[&section.Lines[0]] = section.Title
 		}
-		p.Struck = append(p.Struck, report.Struck{Text: s.Text, Reason: reason, Evidence: s.Evidence})
 	}
+	return out
 }
 
 // number drops the claims that no sentence states any more and numbers the others in reading order.

@@ -1,12 +1,13 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"slices"
-	"sort"
 	"strings"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/quote"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
@@ -97,13 +98,7 @@ func within(ctx context.Context, kit *step.Kit, q step.Question, document string
 	if err != nil {
 		return nil, err
 	}
-	var found []source.Passage
-	for _, h := range hits {
-		if h.Passage.Document == document {
-			found = append(found, h.Passage)
-		}
-	}
-	return found, nil
+	return slices.DeleteFunc(step.PassagesOf(hits), func(p source.Passage) bool { return p.Document != document }), nil
 }
 
 // byWeight orders passages by how much of the question they carry; equals keep the order of the text.
@@ -119,7 +114,74 @@ func byWeight(ctx context.Context, kit *step.Kit, q step.Question, passages []He
 	for _, x := range passages {
 		weight[x.ID] = p.Coverage(kit.Lexicon.Terms(x.Text, ""))
 	}
-	out := slices.Clone(passages)
-	sort.SliceStable(out, func(a, b int) bool { return weight[out[a].ID] > weight[out[b].ID] })
-	return out, nil
+	return slices.SortedStableFunc(slices.Values(passages), func(a, b Held) int { return cmp.Compare(weight[b.ID], weight[a.ID]) }), nil
+}
+
+// Nearness says where in a passage a reference stands, seen from places in it that matter.
+type Nearness int
+
+// The nearnesses, the nearest first.
+const (
+	Inside    Nearness = iota // in one of the places
+	NextTo                    // in a sentence or an entry of a list next to one
+	Elsewhere                 // elsewhere in the passage
+)
+
+// Surroundings is a passage with the sentences of it that matter.
+type Surroundings struct {
+	passage source.Passage
+	spans   []quote.Span
+	matter  []int // positions in spans
+}
+
+// Around reads a passage of which some places matter: the quotes that were kept of it, or what a claim cites.
+func Around(ctx context.Context, library step.Library, passage string, places []source.Span) (s Surroundings, err error) {
+	if s.passage, err = library.Passage(ctx, passage); err != nil {
+		return s, err
+	}
+	d, err := library.Document(ctx, s.passage.Document)
+	if err != nil {
+		return s, err
+	}
+	s.spans = quote.Split(s.passage, d.Language)
+	for i := range s.spans {
+		if slices.ContainsFunc(places, func(at source.Span) bool { return s.overlaps(i, at) }) {
+			s.matter = append(s.matter, i)
+		}
+	}
+	return s, nil
+}
+
+func (s Surroundings) overlaps(i int, at source.Span) bool {
+	return slices.ContainsFunc(quote.Locate(s.passage, s.spans[i].Start, s.spans[i].End), func(place source.Span) bool {
+		return place.Page == at.Page && place.Start < at.End && place.End > at.Start
+	})
+}
+
+// Of returns where a reference of the passage stands: how near, in which span, and the words of that.
+func (s Surroundings) Of(m refs.Mention) (near Nearness, span int, sentence string) {
+	at := source.Span{Page: m.Page, Start: m.Start, End: m.End}
+	near = Elsewhere
+	for i, x := range s.spans {
+		if !s.overlaps(i, at) {
+			continue
+		}
+		span, sentence = i, s.passage.Text[x.Start:x.End]
+		if slices.Contains(s.matter, i) {
+			return Inside, span, sentence
+		}
+		if slices.ContainsFunc(s.matter, func(j int) bool { return j == i-1 || j == i+1 }) {
+			near = NextTo
+		}
+	}
+	return near, span, sentence
+}
+
+// Places returns where citations stand, by the ID of their evidence.
+func Places(citations []cite.Citation) map[string][]source.Span {
+	out := map[string][]source.Span{}
+	for _, x := range citations {
+		out[x.Evidence] = append(out[x.Evidence], x.Span)
+	}
+	return out
 }

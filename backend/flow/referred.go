@@ -158,7 +158,7 @@ func (w *witness) open(ctx context.Context, held Held, p pointer) (*reason.Readi
 	if err != nil {
 		return nil, err
 	}
-	r.Shown = r.Brief()
+	r.Shown, _ = r.Brief()
 	return r, nil
 }
 

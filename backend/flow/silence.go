@@ -1,8 +1,8 @@
 package flow
 
 import (
+	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -15,43 +15,91 @@ import (
 	"rabbithole/prompts"
 )
 
-// How many lines on what the documents do not say are searched for once more, how many passages are shown for each, and how many tokens of all of them.
+// How many lines on what the documents do not say are searched for once more, how many passages come up for each, and how many tokens of them are shown for all lines.
 const (
-	againMost = 6
-	againEach = 2
-	againRoom = 1500
+	againMost  = 6
+	againEach  = 3
+	againRoom  = 1500
+	againAsked = 400 // bytes of the question that a line is searched for behind
+	againFlat  = 10  // how slowly the weight of a hit falls with its rank
 )
 
-// lookAgain searches for what a draft says that the documents do not say: a writer knows only what it was shown. It returns the evidence to show to whoever checks.
-func (w *witness) lookAgain(ctx context.Context, lines []string) (ids []string, err error) {
-	if w.Model == nil {
-		return nil, nil
+// lookAgain searches for what a draft says that the documents do not say, in the documents that it cites and in all: a writer knows only what it was shown. It
+// returns the lines with the evidence to show to whoever checks, the best for every line before the second for any.
+func (w *witness) lookAgain(ctx context.Context, lines []string) (out []reason.Silent, err error) {
+	for _, line := range lines {
+		out = append(out, reason.Silent{Text: line})
 	}
-	room := againRoom
-	for _, line := range lines[:min(againMost, len(lines))] {
-		hits, err := w.Find(ctx, step.Query{Text: line, Limit: againEach})
-		if late(ctx) {
-			return ids, nil
+	if w.Model == nil {
+		return out, nil
+	}
+	cited := []string{}
+	for _, e := range w.known {
+		if e.Passage != "" && e.Locator.URL == "" && !slices.Contains(cited, e.Document) {
+			cited = append(cited, e.Document)
 		}
+	}
+	slices.Sort(cited)
+	type hit struct {
+		step.Hit
+		line int
+	}
+	var found [againEach][]hit // of all lines, by place
+	for n, line := range lines[:min(againMost, len(lines))] {
+		hits, err := w.again(ctx, line, cited)
 		if err != nil {
 			return nil, err
 		}
-		for _, h := range hits {
-			id := w.holds[h.Passage.ID]
-			if id == "" {
-				r, err := w.admit(ctx, Kept{Passage: h.Passage.ID, Score: h.Score, Quotes: [][]source.Span{h.Passage.Spans}})
-				if err != nil {
-					return nil, err
-				}
-				id = r.Evidence.ID
-				w.known[id], w.holds[h.Passage.ID] = r.Evidence, id
+		for i, h := range hits {
+			found[i] = append(found[i], hit{h, n})
+		}
+	}
+	room, taken := againRoom, map[string]bool{}
+	for _, h := range slices.Concat(found[:]...) {
+		id, size := w.holds[h.Passage.ID], reason.Tokens(h.Passage.Text)
+		if taken[h.Passage.ID] {
+			size = 0 // for another line
+		}
+		if size > room {
+			continue
+		}
+		if id == "" {
+			r, err := w.admit(ctx, Kept{Passage: h.Passage.ID, Score: h.Score, Quotes: [][]source.Span{h.Passage.Spans}})
+			if err != nil {
+				return nil, err
 			}
-			if size := reason.Tokens(h.Passage.Text); size <= room && !slices.Contains(ids, id) {
-				ids, room = append(ids, id), room-size
+			id, size = r.Evidence.ID, reason.Tokens(r.Shown.Text)
+			w.known[id], w.holds[h.Passage.ID] = r.Evidence, id
+		}
+		taken[h.Passage.ID], room = true, room-size
+		out[h.line].May = append(out[h.line].May, id)
+	}
+	return out, nil
+}
+
+// again returns the best hits for a line: what several searches put first, for the line as it stands and behind the question that it belongs to, in the documents that are
+// cited and in all.
+func (w *witness) again(ctx context.Context, line string, cited []string) (out []step.Hit, err error) {
+	weight := map[string]float64{}
+	for _, text := range []string{line, ClippedWords(w.asked.Text, againAsked) + " " + line} {
+		for _, documents := range [][]string{cited, nil} {
+			if documents != nil && len(documents) == 0 || late(ctx) {
+				continue
+			}
+			hits, err := w.Find(ctx, step.Query{Text: text, Limit: againMost, Documents: documents, About: w.asked.Text})
+			if err != nil && !late(ctx) {
+				return nil, err
+			}
+			for rank, h := range hits {
+				if weight[h.Passage.ID] == 0 && h.Passage.Citable() {
+					out = append(out, h)
+				}
+				weight[h.Passage.ID] += 1 / float64(againFlat+rank)
 			}
 		}
 	}
-	return ids, nil
+	slices.SortStableFunc(out, func(a, b step.Hit) int { return cmp.Compare(weight[b.Passage.ID], weight[a.Passage.ID]) })
+	return out[:min(againEach, len(out))], nil
 }
 
 // stillSilent returns what the documents do not say without the lines that the model that checked found answered; one that is answered in part says so. What
@@ -65,7 +113,7 @@ func (w *witness) stillSilent(lines []string, p *Proved) (out []string, err erro
 			continue
 		}
 		if said.Answered == "partly" {
-			out = append(out, fmt.Sprintf(phrasesFor(w.language).partly, line))
+			out = append(out, sayPartly.In(w.language, line))
 		}
 		quoted, err := w.quote(said.Span)
 		if err != nil {
@@ -77,7 +125,7 @@ func (w *witness) stillSilent(lines []string, p *Proved) (out []string, err erro
 		}
 	}
 	if len(quotes) > 0 {
-		p.Sections = append(p.Sections, step.DraftSection{Title: phrasesFor(w.language).again, Lines: quotes})
+		p.Sections = append(p.Sections, step.DraftSection{Title: sayAgain.In(w.language), Lines: quotes})
 	}
 	return out, nil
 }
@@ -118,7 +166,7 @@ func (w *witness) unanswered(parts []prompts.CheckPart, silent []string) []strin
 	for _, p := range parts {
 		switch listed := slices.Contains(w.examiner.Aside.Parts, p.Part); {
 		case p.Answered == "no" && listed:
-			out = append(out, fmt.Sprintf(phrasesFor(w.language).unanswered, p.Open()))
+			out = append(out, sayUnanswered.In(w.language, p.Open()))
 		case p.Answered == "no":
 			out = append(out, p.Open())
 		}

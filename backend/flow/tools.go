@@ -90,3 +90,17 @@ func (t Tools) Fetch(ctx context.Context, addresses []string, most int, each tim
 		return p
 	}, func(err error) Fetched { return Fetched{Err: err} })
 }
+
+// Open reads web pages, most at the same time, in their order until so many could be read, and returns the passages of these. Told hears what became of each.
+func (t Tools) Open(ctx context.Context, addresses []string, wanted, most int, told func(i int, p Fetched)) (out [][]source.Passage) {
+	for next := 0; next < len(addresses) && len(out) < wanted && ctx.Err() == nil; {
+		batch := addresses[next:min(len(addresses), next+wanted-len(out))]
+		for i, p := range t.Fetch(ctx, batch, most, 0) {
+			if told(next+i, p); p.Err == nil {
+				out = append(out, p.Passages)
+			}
+		}
+		next += len(batch)
+	}
+	return out
+}

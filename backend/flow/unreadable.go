@@ -2,7 +2,6 @@ package flow
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"rabbithole/backend/report"
@@ -21,16 +20,15 @@ func Unreadable(ctx context.Context, library step.Library, language string) ([]s
 	if err != nil || !nothing {
 		return nil, err
 	}
-	words := phrasesFor(language)
-	out := []string{words.nothingReadable}
+	out := []string{sayNothingReadable.In(language)}
 	if len(docs) == 0 {
-		return append(out, words.chosenGone), nil
+		return append(out, sayChosenGone.In(language)), nil
 	}
 	for _, d := range docs[:min(mostExplained, len(docs))] {
 		out = append(out, d.Name+": "+whyUnread(language, d))
 	}
 	if more := len(docs) - mostExplained; more > 0 {
-		out = append(out, fmt.Sprintf(words.andMore, more))
+		out = append(out, sayAndMore.In(language, more))
 	}
 	return out, nil
 }
@@ -43,7 +41,7 @@ func whyUnread(language string, d source.Document) string {
 	case d.Live():
 		return Why(language, source.Wordless, "There is no text in the file.")
 	}
-	return phrasesFor(language).stillRead
+	return sayStillRead.In(language)
 }
 
 // TellUnreadable notes in a report that nothing can be read in the chosen documents: instead of an answer if there is
@@ -103,4 +101,66 @@ var germanTroubles = map[source.Trouble]string{
 	source.TooLarge: "Die Datei ist zu groß. Teilen Sie sie in kleinere Dateien und fügen Sie diese hinzu.",
 	source.NoRoom:   "Auf dem Datenträger der Bibliothek ist kein Platz für sie. Schaffen Sie Platz und fügen Sie sie erneut hinzu.",
 	source.Defect:   "Dem Programm ist damit ein Fehler unterlaufen. Bitte melden Sie ihn.",
+}
+
+// cover counts the documents in scope, their pages and those that passages were read on, and names the pages whose text nobody could search or was
+// recognised from a picture.
+func cover(ctx context.Context, library step.Library, c *report.Coverage, passages []string) error {
+	docs, err := library.Documents(ctx)
+	if err != nil {
+		return err
+	}
+	c.Documents = len(docs)
+	for _, d := range docs {
+		c.Pages += d.Pages
+		c.Unreadable += d.Unreadable
+		if c.Unread, err = withPages(ctx, library, c.Unread, d, d.UnreadablePages); err != nil {
+			return err
+		}
+		if c.Recognised, err = withPages(ctx, library, c.Recognised, d, d.RecognisedPages); err != nil {
+			return err
+		}
+	}
+	c.PagesRead, err = pagesOf(ctx, library, passages)
+	return err
+}
+
+// pagesOf counts the pages that passages stand on.
+func pagesOf(ctx context.Context, library step.Library, passages []string) (int, error) {
+	read, err := Passages(ctx, library, passages)
+	if err != nil {
+		return 0, err
+	}
+	type page struct {
+		document string
+		number   int
+	}
+	pages := map[page]bool{}
+	for _, p := range read {
+		for _, span := range p.Spans {
+			pages[page{p.Document, span.Page}] = true
+		}
+	}
+	return len(pages), nil
+}
+
+// withPages adds pages of a document to a list, with what is printed on them.
+func withPages(ctx context.Context, library step.Library, list []report.Unread, d source.Document, pages []int) ([]report.Unread, error) {
+	if len(pages) == 0 {
+		return list, nil
+	}
+	u := report.Unread{Name: d.Name, Pages: pages}
+	own := false
+	for _, page := range pages {
+		label, err := library.PageLabel(ctx, d.Hash, page)
+		if err != nil {
+			return nil, err
+		}
+		own = own || !source.Folio{Page: page, Label: label}.Plain()
+		u.Labels = append(u.Labels, label)
+	}
+	if !own {
+		u.Labels = nil
+	}
+	return append(list, u), nil
 }

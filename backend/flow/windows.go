@@ -11,18 +11,18 @@ import (
 	"rabbithole/backend/step"
 )
 
-// LeastPromising is the relevance by rule below which a passage of a web page is not judged where no model judges: a page holds much that nobody asked for.
-const LeastPromising = 0.3
+// leastPromising is the relevance by rule below which a passage of a web page is not judged where no model judges: a page holds much that nobody asked for.
+const leastPromising = 0.3
 
 // atOnce is how many passages are judged by rule before the time is looked at: a page may have thousands.
 const atOnce = 64
 
-// Window is what is judged of a page: at most Most of its passages, those that promise most, of at least the relevance Least. Once Over is closed
-// only those that were looked at by then are chosen from, the first ones in any case.
+// Window is what is judged of a page, or of a document: at most Most of its passages, those that promise most. Once Over is closed only those that were looked
+// at by then are chosen from, the first ones in any case.
 type Window struct {
-	Most  int
-	Least float64
-	Over  <-chan struct{}
+	Most int
+	Web  bool
+	Over <-chan struct{}
 }
 
 // Choose returns the passages to judge, in reading order. Judge says by rule what each promises; what may not be cited is left out.
@@ -32,9 +32,14 @@ func (w Window) Choose(ctx context.Context, kit *step.Kit, passages []source.Pas
 		return nil, err
 	}
 	var judged []step.Judgement
+parts:
 	for some := range slices.Chunk(readings, atOnce) {
-		if len(judged) > 0 && w.over() {
-			break
+		select {
+		case <-w.Over:
+			if len(judged) > 0 {
+				break parts
+			}
+		default:
 		}
 		more, err := judge(some)
 		if err != nil {
@@ -44,7 +49,7 @@ func (w Window) Choose(ctx context.Context, kit *step.Kit, passages []source.Pas
 	}
 	order := make([]int, 0, len(judged))
 	for i, j := range judged {
-		if j.Relevance >= w.Least {
+		if !w.Web || kit.Model != nil || j.Relevance >= leastPromising {
 			order = append(order, i)
 		}
 	}
@@ -103,7 +108,7 @@ func tableBeside(ctx context.Context, library step.Library, r step.Reading) (bef
 		begins, ends := rowsAtEnds(o, r.Document.Language)
 		head := (p.Role == source.Table || o.Role == source.Table) && firstLine(o) == firstLine(p)
 		switch {
-		case !Citable(o):
+		case !o.Citable():
 		case o.Ordinal == p.Ordinal-1 && (first && ends || head):
 			before = append(before, o)
 		case o.Ordinal == p.Ordinal+1 && (last && begins || head):
@@ -133,13 +138,4 @@ func entry(j step.Judgement) int {
 		return 1
 	}
 	return 0
-}
-
-func (w Window) over() bool {
-	select {
-	case <-w.Over:
-		return true
-	default:
-		return false
-	}
 }

@@ -42,17 +42,30 @@ func fuse(pool []candidate, share float64) {
 
 // present returns the words of the query that stand in a passage, as they were asked.
 func present(t source.Terms, groups []group) []string {
-	have := map[string]bool{}
-	for _, field := range []string{t.Head, t.Body, t.Parts} {
-		for _, term := range strings.Fields(field) {
-			have[term] = true
-		}
-	}
 	var out []string
 	for _, g := range groups {
-		if g.first != "" && slices.ContainsFunc(g.terms, func(t string) bool { return have[t] }) {
+		if g.first != "" && g.standsIn(t) {
 			out = append(out, g.first)
 		}
 	}
 	return out
+}
+
+// standsIn reports whether one of the terms of a group stands in a passage.
+func (g group) standsIn(t source.Terms) bool {
+	return slices.ContainsFunc(g.terms, func(term string) bool { return among(t.Body, term) || among(t.Head, term) || among(t.Parts, term) })
+}
+
+// among reports whether a term is one of those of a field.
+func among(field, term string) bool {
+	for at := 0; ; at++ {
+		i := strings.Index(field[at:], term)
+		if i < 0 || term == "" {
+			return false
+		}
+		at += i
+		if end := at + len(term); (at == 0 || field[at-1] == ' ') && (end == len(field) || field[end] == ' ') {
+			return true
+		}
+	}
 }

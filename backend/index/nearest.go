@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/source"
 )
 
 // Nearest returns the up to limit texts of the library whose vectors are nearest to one of the same embedder; none without vectors.
@@ -67,20 +69,43 @@ func (x *Index) vector(ctx context.Context, q Query) (*aim, error) {
 	return nil, err
 }
 
-// byMeaning gives the candidates of pool their cosine and, unless the pool is closed, adds the texts nearest to the query.
-func (x *Index) byMeaning(ctx context.Context, q Query, a *aim, pool []candidate, closed bool) ([]candidate, error) {
+// nearby are the texts nearest to a query, and the passages with these texts.
+type nearby struct {
+	cosine   map[string]float64 // by the hash of a text
+	passages []source.Terms
+}
+
+// near returns what is nearest to a query: of the whole library, or of what it is restricted to.
+func (x *Index) near(ctx context.Context, q Query, a *aim) (found nearby, err error) {
+	var nearest []Near
+	if q.Scope.Whole() {
+		nearest, err = a.space.nearest(ctx, a.vector, q.pool())
+	} else {
+		nearest, err = a.space.within(ctx, a.vector, q.filter(), q.pool())
+	}
+	if err != nil {
+		return found, err
+	}
+	found.cosine = map[string]float64{}
+	hashes := make([]string, len(nearest))
+	for i, n := range nearest {
+		hashes[i], found.cosine[n.Hash] = n.Hash, n.Cosine
+	}
+	found.passages, err = x.lexicon.TermsByHash(ctx, hashes, q.filter())
+	return found, err
+}
+
+// byMeaning adds what is nearest to the query to the candidates of pool and gives all their cosine.
+func (x *Index) byMeaning(ctx context.Context, a *aim, near nearby, pool []candidate) ([]candidate, error) {
 	cosine := map[string]float64{}
-	if !closed {
-		nearest, err := a.nearest(ctx, q)
-		if err != nil {
-			return nil, err
-		}
-		hashes := make([]string, len(nearest))
-		for i, n := range nearest {
-			hashes[i], cosine[n.Hash] = n.Hash, n.Cosine
-		}
-		if pool, err = x.addPassages(ctx, q, hashes, pool); err != nil {
-			return nil, err
+	maps.Copy(cosine, near.cosine)
+	have := map[string]bool{}
+	for _, c := range pool {
+		have[c.terms.Passage] = true
+	}
+	for _, t := range near.passages {
+		if !have[t.Passage] {
+			pool = append(pool, candidate{terms: t})
 		}
 	}
 	var others []string
@@ -98,32 +123,6 @@ func (x *Index) byMeaning(ctx context.Context, q Query, a *aim, pool []candidate
 	}
 	for i := range pool {
 		pool[i].cosine, pool[i].vector = cosine[pool[i].terms.Hash]
-	}
-	return pool, nil
-}
-
-// nearest returns the texts nearest to the query: of the whole library, or of those that it is restricted to.
-func (a *aim) nearest(ctx context.Context, q Query) ([]Near, error) {
-	if q.Scope.Whole() {
-		return a.space.nearest(ctx, a.vector, q.pool())
-	}
-	return a.space.within(ctx, a.vector, q.filter(), q.pool())
-}
-
-// addPassages adds the passages with these texts that are not in the pool yet.
-func (x *Index) addPassages(ctx context.Context, q Query, hashes []string, pool []candidate) ([]candidate, error) {
-	found, err := x.lexicon.TermsByHash(ctx, hashes, q.filter())
-	if err != nil {
-		return nil, err
-	}
-	have := map[string]bool{}
-	for _, c := range pool {
-		have[c.terms.Passage] = true
-	}
-	for _, t := range found {
-		if !have[t.Passage] {
-			pool = append(pool, candidate{terms: t})
-		}
 	}
 	return pool, nil
 }

@@ -98,15 +98,10 @@ func (x *Index) verbatim(ctx context.Context, q Query, a asked, pool []candidate
 	if len(a.phrases) > 0 || len(row) < fewestInRow || len(row) > mostInRow || strings.Contains(q.Text, "?") {
 		return nil
 	}
-	said := 0
-	for _, g := range a.groups {
-		if g.first != "" {
-			said++
-		}
-	}
 	var ids []string
 	for _, c := range pool {
-		if len(ids) < mostVerbatim && len(present(c.terms, a.groups)) == said {
+		lacks := func(g group) bool { return g.first != "" && !g.standsIn(c.terms) }
+		if len(ids) < mostVerbatim && !slices.ContainsFunc(a.groups, lacks) {
 			ids = append(ids, c.terms.Passage)
 		}
 	}

@@ -71,6 +71,7 @@ type query struct {
 	groups []group
 	idf    []float64
 	of     map[string][]int // term -> the groups it counts for
+	begin  [256]uint64      // by their first byte the lengths of these terms, bit by bit: most words of a text are none
 }
 
 func newQuery(w weights, lib collection, groups []group) *query {
@@ -79,6 +80,9 @@ func newQuery(w weights, lib collection, groups []group) *query {
 		q.idf = append(q.idf, lib.rarity(g))
 		for _, t := range g.terms {
 			q.of[t] = append(q.of[t], i)
+			if t != "" {
+				q.begin[t[0]] |= 1 << (len(t) % 64)
+			}
 		}
 	}
 	return q
@@ -118,10 +122,12 @@ func (q *query) score(t source.Terms) float64 {
 func (q *query) add(tf []float64, field string, weight float64, places [][]int) (length int) {
 	for len(field) > 0 {
 		term, rest, _ := strings.Cut(field, " ")
-		for _, g := range q.of[term] {
-			tf[g] += weight
-			if places != nil {
-				places[g] = append(places[g], length)
+		if term != "" && q.begin[term[0]]&(1<<(len(term)%64)) != 0 {
+			for _, g := range q.of[term] {
+				tf[g] += weight
+				if places != nil {
+					places[g] = append(places[g], length)
+				}
 			}
 		}
 		field = rest

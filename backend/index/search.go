@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/sync/errgroup"
+
 	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
 )
@@ -67,20 +69,29 @@ func (x *Index) pool(ctx context.Context, q Query, a asked) ([]candidate, error)
 		return nil, err
 	}
 	closed := len(pool) > 0
-	if !closed && q.Mode != Semantic {
-		if pool, err = x.byWords(ctx, q, a); err != nil {
-			return nil, err
-		}
-	}
 	around := surroundings{}
+	var near nearby
+	both, within := errgroup.WithContext(ctx)
+	if !closed && vector != nil {
+		both.Go(func() (err error) {
+			near, err = x.near(within, q, vector)
+			return err
+		})
+	}
 	if !closed && q.Mode != Semantic {
-		if around, pool, err = x.around(ctx, q, a, pool); err != nil {
-			return nil, err
-		}
+		both.Go(func() (err error) {
+			if pool, err = x.byWords(within, q, a); err == nil {
+				around, pool, err = x.around(within, q, a, pool)
+			}
+			return err
+		})
+	}
+	if err := both.Wait(); err != nil {
+		return nil, err
 	}
 	share := 0.0
 	if vector != nil {
-		if pool, err = x.byMeaning(ctx, q, vector, pool, closed); err != nil {
+		if pool, err = x.byMeaning(ctx, vector, near, pool); err != nil {
 			return nil, err
 		}
 		share = vector.meaning.share
@@ -144,15 +155,21 @@ func (x *Index) score(ctx context.Context, q Query, a asked, pool []candidate, a
 		pool[i].words = pool[i].asked
 	}
 	slices.SortStableFunc(pool, func(p, q candidate) int { return cmp.Compare(q.asked, p.asked) })
-	wider, err := x.widen(ctx, a, own, pool)
-	if err != nil {
+	var wider *query
+	var pages map[leaf]float64
+	both, within := errgroup.WithContext(ctx)
+	both.Go(func() (err error) {
+		wider, err = x.widen(within, a, own, pool)
 		return err
-	}
-	pages := map[leaf]float64{}
+	})
 	if x.weights.page > 0 {
-		if pages, err = x.wholePages(ctx, q, own, pool); err != nil {
+		both.Go(func() (err error) {
+			pages, err = x.wholePages(within, q, own, pool)
 			return err
-		}
+		})
+	}
+	if err := both.Wait(); err != nil {
+		return err
 	}
 	best := own.best()
 	for i, c := range pool {

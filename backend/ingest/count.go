@@ -84,26 +84,26 @@ func (c count) reason() reason {
 	}
 	var said []string
 	if c.unreadable() > 0 {
-		said = append(said, fmt.Sprintf("Of %s, %s.%s%s", plural(c.pages, "page"), c.parts(true), c.whys(), c.cure()))
+		said = append(said, fmt.Sprintf("Of %s, %s.%s%s", pageCount(c.pages), c.parts(true), c.whys(), c.cure()))
 	}
 	if n := len(c.recognised); n > 0 {
-		said = append(said, fmt.Sprintf("The text of %s was recognised from the picture (OCR) and may hold errors: %s.", plural(n, "page"),
+		said = append(said, fmt.Sprintf("The text of %s was recognised from the picture (OCR) and may hold errors: %s.", pageCount(n),
 			listed(c.recognised)))
 	}
 	if n := len(c.pictures); n > 0 {
-		said = append(said, fmt.Sprintf("Pictures on %s seem to show more writing than is in the text: %s.%s", plural(n, "page"), listed(c.pictures),
+		said = append(said, fmt.Sprintf("Pictures on %s seem to show more writing than is in the text: %s.%s", pageCount(n), listed(c.pictures),
 			c.cure()))
 	}
 	if n := len(c.doubtful); n > 0 {
 		said = append(said, fmt.Sprintf("The text of %s hardly makes words: %s. That is so with codes and abbreviations, or where a font does not tell its "+
-			"letters. Look at the page before you trust a quote from there.", plural(n, "page"), listed(c.doubtful)))
+			"letters. Look at the page before you trust a quote from there.", pageCount(n), listed(c.doubtful)))
 	}
 	if n := len(c.partial); n > 0 {
 		said = append(said, fmt.Sprintf("Part of the text of %s has no meaning, because its font does not say which letters "+
-			"it shows, and is left out: %s. Look at the page itself.", plural(n, "page"), listed(c.partial)))
+			"it shows, and is left out: %s. Look at the page itself.", pageCount(n), listed(c.partial)))
 	}
 	if n := len(c.hidden); n > 0 {
-		said = append(said, fmt.Sprintf("Text that cannot be seen (white on white, or tiny) is among that of %s: %s. Look at the page before you trust a quote from there.", plural(n, "page"), listed(c.hidden)))
+		said = append(said, fmt.Sprintf("Text that cannot be seen (white on white, or tiny) is among that of %s: %s. Look at the page before you trust a quote from there.", pageCount(n), listed(c.hidden)))
 	}
 	why := reason{text: strings.Join(said, " ")}
 	if c.unreadable()+len(c.pictures) > 0 {
@@ -159,7 +159,7 @@ func (c count) parts(which bool) string {
 		if len(p.pages) == 1 {
 			verb = p.one
 		}
-		part := plural(len(p.pages), "page") + " " + verb
+		part := pageCount(len(p.pages)) + " " + verb
 		if which {
 			part += " (" + listed(p.pages) + ")"
 		}

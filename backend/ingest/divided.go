@@ -10,16 +10,21 @@ import (
 	"rabbithole/backend/source"
 )
 
-// Rejoin writes words that were divided at line ends as the rest of the document has them: with their hyphen or without. A page alone
-// does not say whether "pre-" and "training" are "pretraining" there. It returns the pages that changed.
+// Rejoin writes words that were divided at line ends as the rest of the document has them: with their hyphen or without, names of files with nothing
+// between. A page alone does not say whether "pre-" and "training" are "pretraining" there. It returns the pages that changed.
 func Rejoin(pages []source.Page) []source.Page {
-	v := vocabulary{words: map[string]bool{}, forms: map[string]int{}, first: map[string]int{}, last: map[string]int{}}
+	v := vocabulary{words: map[string]bool{}, forms: map[string]int{}, first: map[string]int{}, last: map[string]int{}, named: map[string]bool{}}
 	for _, p := range pages {
+		v.names(p.Text)
+		v.lines += len(p.Lines)
 		at := 0
 		for _, l := range p.Lines {
-			if start, end, ok := divided(p, l); ok && start >= at {
-				v.read(p.Text[at:start])
-				at = end
+			v.cuts += len(l.Cuts)
+			for _, c := range l.Cuts {
+				if start, end, ok := divided(p, l, c); ok && start >= at {
+					v.read(p.Text[at:start])
+					at = end
+				}
 			}
 		}
 		v.read(p.Text[at:])
@@ -32,7 +37,8 @@ func Rejoin(pages []source.Page) []source.Page {
 	}
 	var changed []source.Page
 	for i := range pages {
-		if v.rejoin(&pages[i], v.seam) {
+		joined := v.rejoin(&pages[i], v.seam)
+		if v.mend(&pages[i]) || joined {
 			changed = append(changed, pages[i])
 		}
 	}
@@ -40,12 +46,13 @@ func Rejoin(pages []source.Page) []source.Page {
 }
 
 // divided returns the bytes of the word that was divided at the end of a line.
-func divided(p source.Page, l source.Line) (start, end int, ok bool) {
-	if l.Cut <= l.Start || l.Cut >= l.End || l.End > len(p.Text) || l.Start < 0 {
+func divided(p source.Page, l source.Line, c source.Cut) (start, end int, ok bool) {
+	if c.At <= l.Start || c.At >= l.End || l.End > len(p.Text) || l.Start < 0 {
 		return 0, 0, false
 	}
-	head := strings.TrimSuffix(p.Text[l.Start:l.Cut], " ")
-	return l.Start + strings.LastIndexFunc(head, unicode.IsSpace) + 1, l.End, true
+	head := strings.TrimSuffix(p.Text[l.Start:c.At], " ")
+	rest := strings.TrimLeftFunc(p.Text[c.At:l.End], func(r rune) bool { return !unicode.IsSpace(r) })
+	return l.Start + strings.LastIndexFunc(head, unicode.IsSpace) + 1, l.End - len(rest), true
 }
 
 // vocabulary is what a document says about its words, those left out that are divided at line ends.
@@ -53,6 +60,8 @@ type vocabulary struct {
 	words       map[string]bool // that stand alone, as they are written
 	forms       map[string]int  // how often a word, a compound or a part of one occurs, in small letters
 	first, last map[string]int  // in how many compounds with hyphens a word comes first, or last
+	named       map[string]bool // names of files and the like
+	lines, cuts int             // its lines, and how many divided words they hold
 	kept        int             // how many of the divided words occur with a hyphen elsewhere, less those that occur without one
 }
 
@@ -91,16 +100,21 @@ func (v *vocabulary) add(word string) {
 func (v *vocabulary) rejoin(p *source.Page, seamOf func(left, right, was string) string) (changed bool) {
 	p.Lines, p.Links, p.Words = slices.Clone(p.Lines), slices.Clone(p.Links), slices.Clone(p.Words)
 	for i := range p.Lines {
-		l := p.Lines[i]
-		start, end, ok := divided(*p, l)
-		if !ok {
-			continue
-		}
-		left, seam := cutSeam(p.Text[start:l.Cut])
-		if want := seamOf(left, p.Text[l.Cut:end], seam); want != seam {
-			move(p, i, len(want)-len(seam))
-			p.Text = p.Text[:l.Cut-len(seam)] + want + p.Text[l.Cut:]
-			changed = true
+		p.Lines[i].Cuts = slices.Clone(p.Lines[i].Cuts)
+	}
+	for i := range p.Lines {
+		for k := range p.Lines[i].Cuts {
+			c := p.Lines[i].Cuts[k]
+			start, end, ok := divided(*p, p.Lines[i], c)
+			if !ok {
+				continue
+			}
+			left, seam := cutSeam(p.Text[start:c.At])
+			if want := seamOf(left, p.Text[c.At:end], seam); want != seam {
+				move(p, i, k, len(want)-len(seam))
+				p.Text = p.Text[:c.At-len(seam)] + want + p.Text[c.At:]
+				changed = true
+			}
 		}
 	}
 	return changed
@@ -141,7 +155,7 @@ func (v *vocabulary) seam(left, right, was string) string {
 		return was
 	}
 	known, goes := v.words[last] || v.words[small], v.words[first]
-	compound := v.first[small] > 0 || v.last[next] > 0 || len(last) < len(left) || strings.HasPrefix(right[len(first):], "-")
+	compound := v.cuts*seldom < v.lines || v.first[small] > 0 || v.last[next] > 0 || len(last) < len(left) || strings.HasPrefix(right[len(first):], "-")
 	switch {
 	case known && goes && compound: // "risk-" and "-based" are parts of other compounds, or "state-of" is one already
 		return "-"
@@ -150,6 +164,9 @@ func (v *vocabulary) seam(left, right, was string) string {
 	}
 	return was
 }
+
+// seldom is in how many lines a document has one divided word, or fewer, that may divide none but at hyphens.
+const seldom = 200
 
 // prefix is in how many compounds something comes first that is no word of its own, to be one that keeps its hyphen.
 const prefix = 3
@@ -164,9 +181,9 @@ func firstPart(s string) string {
 	return s[:len(s)-len(strings.TrimLeftFunc(s, inWord))]
 }
 
-// move moves what stands behind the cut of line i of a page by some bytes.
-func move(p *source.Page, i, by int) {
-	cut := p.Lines[i].Cut
+// move moves what stands behind cut n of line i of a page by some bytes.
+func move(p *source.Page, i, n, by int) {
+	cut := p.Lines[i].Cuts[n].At
 	moved := func(at int) int {
 		if at >= cut {
 			return at + by
@@ -176,11 +193,11 @@ func move(p *source.Page, i, by int) {
 	for k := range p.Lines[i:] {
 		l := &p.Lines[i+k]
 		l.Start, l.End = moved(l.Start), moved(l.End)
-		if l.Cut > 0 {
-			l.Cut = moved(l.Cut)
+		for n := range l.Cuts {
+			l.Cuts[n].At = moved(l.Cuts[n].At)
 		}
 	}
-	p.Lines[i].Moved += by
+	p.Lines[i].Cuts[n].Moved += by
 	for k := range p.Links {
 		p.Links[k].Start, p.Links[k].End = moved(p.Links[k].Start), moved(p.Links[k].End)
 	}

@@ -95,12 +95,14 @@ func TestDetectFormat_ByBytesThenName(t *testing.T) {
 
 func TestMeaningfulTitle_DropsWhatProgramsLeave(t *testing.T) {
 	for title, want := range map[string]string{
-		"Strahlenschutzgesetz":            "Strahlenschutzgesetz",
-		"  A  title\nover lines ":         "A title over lines",
-		"Microsoft Word - report_v3.docx": "",
-		"thesis.dvi":                      "",
-		"untitled":                        "",
-		"2019_10-04":                      "",
+		"Strahlenschutzgesetz":                    "Strahlenschutzgesetz",
+		"  A  title\nover lines ":                 "A title over lines",
+		"Microsoft Word - report_v3.docx":         "",
+		`Proof - C:\Users\Ada\Reports\annual.gfp`: "",
+		"file:///home/ada/annual":                 "",
+		"thesis.dvi":                              "",
+		"untitled":                                "",
+		"2019_10-04":                              "",
 	} {
 		if got := meaningfulTitle(title); got != want {
 			t.Errorf("meaningfulTitle(%q) = %q, want %q", title, got, want)

@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"path/filepath"
 	"strings"
@@ -59,7 +60,7 @@ func detectFormat(path string) (source.Format, error) {
 	defer f.Close()
 	head := make([]byte, 1024) // where readers look for the mark of a PDF
 	n, err := io.ReadFull(f, head)
-	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return "", err
 	}
 	if looksLikePDF(head[:n]) {

@@ -99,11 +99,11 @@ func cause(err error) string {
 	}
 }
 
-func plural(n int, noun string) string {
+func pageCount(n int) string {
 	if n == 1 {
-		return "1 " + noun
+		return "1 page"
 	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	return fmt.Sprintf("%d pages", n)
 }
 
 // stopsAll reports whether err concerns every file: the person's wish to stop, or a library that cannot be written.

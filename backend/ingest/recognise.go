@@ -45,11 +45,14 @@ func (j *job) canRecognise(ctx context.Context) bool {
 
 // recogniseAll recognises what waits for it in the whole library and reports whether any document changed.
 func (j *job) recogniseAll(ctx context.Context) (changed bool, err error) {
-	docs, err := j.Library.Documents(ctx, source.DocumentFilter{States: []source.State{source.Extracting, source.Searchable, source.Ready}})
+	docs, err := j.Library.Documents(ctx, source.DocumentFilter{States: []source.State{source.Extracting, source.Searchable, source.Ready, source.Failed}})
 	if err != nil {
 		return false, err
 	}
 	for _, d := range docs {
+		if d.State == source.Failed && d.Trouble != source.Scans { // nothing but scans, and no recogniser yet
+			continue
+		}
 		if d.Unreadable == 0 && d.Trouble == "" && d.State != source.Extracting || d.Format != source.PDF || !j.canRecognise(ctx) {
 			continue
 		}

@@ -183,8 +183,15 @@ func TestRecognise_WithoutARecogniserPagesWait(t *testing.T) {
 	if r := s.add(t, path); !strings.Contains(r[0].Reason, "1 page is a scan (2)") || e.asked != 0 {
 		t.Errorf("%+v", r)
 	}
+	scans := s.add(t, s.write(t, "scans.pdf", "scan\fscan"))[0]
+	if scans.Status != ingest.NotAdded || !strings.Contains(scans.Reason, "install tesseract") {
+		t.Errorf("%+v", scans)
+	}
 	s.Recogniser = &eyes{} // installed since; asked for by adding nothing new
-	if _, err := s.Resume(t.Context(), ingest.Options{}); err != nil || s.index.hits("seen") != 1 {
+	if _, err := s.Resume(t.Context(), ingest.Options{}); err != nil || s.index.hits("seen") != 3 {
 		t.Errorf("%v, %d hits", err, s.index.hits("seen"))
+	}
+	if d := s.document(t, scans.Document); !d.Live() || d.Reason != "" && strings.Contains(d.Reason, "tesseract") {
+		t.Errorf("%+v", d)
 	}
 }

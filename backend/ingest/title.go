@@ -21,7 +21,7 @@ func meaningfulTitle(title string) string {
 			return ""
 		}
 	}
-	if strings.Trim(lower, "0123456789_-. ") == "" {
+	if strings.Trim(lower, "0123456789_-. ") == "" || strings.Contains(lower, `:\`) || strings.Contains(lower, "://") { // where somebody kept it is no title
 		return ""
 	}
 	return atMost(title, mostTitle)

@@ -10,9 +10,9 @@ import (
 
 // Suggestion is a model that a computer can run and that is not installed.
 type Suggestion struct {
-	Name  string
-	Bytes int64  // to download
-	Why   string // "best": writes best of those that fit; "light": quicker, and leaves room; "embeddings": finds by meaning
+	Name  string `json:"name"`
+	Bytes int64  `json:"bytes"` // to download
+	Why   string `json:"why"`   // "best": writes best of those that fit; "light": quicker, and leaves room; "embeddings": finds by meaning
 }
 
 // known is a model of Ollama's library with what it takes.

@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"rabbithole/backend/pdf/worker"
@@ -59,7 +60,7 @@ func (l *lease) openAs(ctx context.Context, file worker.File) (worker.Reply, err
 		idle := l.idle
 		l.idle = false
 		reply, err := l.tryOpen(ctx, file)
-		if err == errDied && idle {
+		if errors.Is(err, errDied) && idle {
 			continue
 		}
 		return reply, err
@@ -107,7 +108,7 @@ func (l *lease) askOpened(ctx context.Context, r worker.Request, wait time.Durat
 		idle := l.idle
 		l.idle = false
 		reply, err := l.ask(ctx, r, wait)
-		if err == errDied && idle {
+		if errors.Is(err, errDied) && idle {
 			continue
 		}
 		return reply, err

@@ -158,7 +158,7 @@ func (r *reading) fill(ctx context.Context, l *lease, c *chunk) {
 	for next := c.from; next <= c.to && ctx.Err() == nil; {
 		idle := l.idle
 		var err error
-		if next, err = r.stream(ctx, l, c, next); err == errDied && idle {
+		if next, err = r.stream(ctx, l, c, next); errors.Is(err, errDied) && idle {
 			continue
 		}
 		if next <= c.to && ctx.Err() == nil {

@@ -9,7 +9,7 @@ import (
 	"rabbithole/backend/source"
 )
 
-// typeset writes a line in 12 points, "{^" to "}" raised and "{_" to "}" lowered in 8, "{." to "}" in 8 on the line, and "{!" to "}" in 30.
+// typeset writes a line in 12 points, "{^" to "}" raised and "{_" to "}" lowered in 8, "{~" to "}" raised a little in 6, "{." to "}" in 8 on the line, and "{!" to "}" in 30.
 // A "|" ends a piece, as programs do that place letters one by one.
 func typeset(x, y float64, line string) string {
 	var b strings.Builder
@@ -21,9 +21,12 @@ func typeset(x, y float64, line string) string {
 		}
 		if line = ""; found {
 			special, after, _ := strings.Cut(rest, "}")
-			size, rise := 8, map[byte]int{'^': 4, '_': -2, '.': 0, '!': -14}[special[0]]
-			if special[0] == '!' {
+			size, rise := 8, map[byte]int{'^': 4, '_': -2, '.': 0, '!': -14, '~': 3}[special[0]]
+			switch special[0] {
+			case '!':
 				size = 30
+			case '~':
+				size = 6
 			}
 			fmt.Fprintf(&b, "/F1 %d Tf %d Ts %s Tj\n", size, rise, quoted(special[1:]))
 			line = after
@@ -36,6 +39,8 @@ func TestPage_WhatIsRaisedIsKeptApart(t *testing.T) {
 	for line, want := range map[string]string{
 		"at most 2{^23} packets, or 2{^62}-1":           "at most 2^23 packets, or 2^62-1",
 		"below 10{^-10} or 2{^n-1} in x{^n} leases{^e}": "below 10^-10 or 2^(n-1) in x^n leases^e",
+		"in R{^4d}{~m}, R{^d}{~m} and R{^T +d}{~m}":     "in R^4dm, R^dm and R^(T+dm)",
+		"f = 3e{^x} - 2 and e{^x}-2":                    "f = 3e^x - 2 and e^x-2",
 		"300 Bq/m{^3} on 20 m{^2}":                      "300 Bq/m³ on 20 m²",
 		"for such purposes.{^12} The law{^2} says":      "for such purposes.¹² The law² says",
 		"Revenue $1,234{^2} $1,300 22{^b} 19{^ab}":      "Revenue $1,234² $1,300 22^b 19^ab",
@@ -101,5 +106,15 @@ func TestPage_ItalicLettersPlacedOneByOne(t *testing.T) {
 	}
 	if got := strings.ReplaceAll(one(t, pdftest.Page{Fonts: fonts, Content: twice.String()}).Text, " ", ""); got != "adifficulteffectofthespin-off" {
 		t.Errorf("drawn twice: %q", got)
+	}
+}
+
+// What is raised may be drawn behind everything else, so that it comes as lines of its own.
+func TestPage_WhatIsRaisedAndDrawnLastComesHome(t *testing.T) {
+	last := typeset(99, 700, "{^rd}") + typeset(157, 600, "{^TM}") + typeset(72, 500, "{^th}")
+	got := one(t, pdftest.Page{Content: typeset(72, 700, "In 53") + typeset(115, 700, "week there was rain.") + typeset(72, 650, "Nobody counted 53 others.") +
+		typeset(72, 600, "Made of Glasso") + typeset(72, 400, "End.") + last}).Text
+	if want := "In 53rd week there was rain.\nNobody counted 53 others.\nMade of Glasso TM\nEnd.\nth"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

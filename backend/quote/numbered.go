@@ -22,11 +22,15 @@ func Numbered(text string, spans []Span) string {
 	return out.String() + text[at:]
 }
 
-// NumberedOnly is Numbered with the headings and the spans at the given positions alone; "…" stands for what is left out.
+// NumberedOnly is Numbered with the spans at the given positions alone, and without the headings at the front; "…" stands for what is left out.
 func NumberedOnly(text string, spans []Span, only map[int]bool) string {
 	var out strings.Builder
 	at, left := 0, false
 	for i, s := range spans {
+		if i == 0 && s.Kind == Heading {
+			at = s.End
+			continue
+		}
 		if !only[i] && s.Kind != Heading {
 			at, left = s.End, true
 			continue

@@ -38,14 +38,14 @@ type Span struct {
 func Split(p source.Passage, language string) []Span {
 	s := splitter{text: p.Text, language: language}
 	from := chunk.HeadingsEnd(p)
-	if from > 0 {
-		s.add(0, from, Heading)
+	s.add(0, from, Heading)
+	for _, b := range s.blocks(from) {
+		if b.Table {
+			s.rows(b)
+		} else {
+			s.prose(b.start, b.end)
+		}
 	}
-	var lines []string
-	for _, line := range strings.SplitAfter(p.Text[from:], "\n") {
-		lines = append(lines, line)
-	}
-	s.blocks(lines, from)
 	return s.out
 }
 
@@ -70,57 +70,51 @@ func (s *splitter) add(start, end int, kind Kind, leads ...int) {
 	}
 }
 
-// blocks cuts lines, which keep their line ends, into prose and tables.
-func (s *splitter) blocks(lines []string, at int) {
-	bare := make([]string, len(lines))
-	for i, line := range lines {
-		bare[i] = strings.TrimRight(line, "\n")
-	}
-	for _, b := range grid.Split(bare) {
-		n := len(b.Lines)
-		if b.Table {
-			s.rows(lines[:n], b.Head, at)
-		} else {
-			s.prose(at, at+length(lines[:n]))
-		}
-		at += length(lines[:n])
-		lines = lines[n:]
-	}
+// block is a stretch [start, end) of the text that is prose or a table.
+type block struct {
+	grid.Block
+	start, end int
 }
 
-func length(lines []string) (n int) {
-	for _, line := range lines {
-		n += len(line)
+// blocks cuts what stands behind a byte of the text into prose and tables.
+func (s *splitter) blocks(from int) (out []block) {
+	for _, b := range grid.Split(strings.Split(s.text[from:], "\n")) {
+		end := from + len(strings.Join(b.Lines, "\n"))
+		out = append(out, block{b, from, end})
+		from = end + 1
 	}
-	return n
+	return out
 }
 
 // rows makes a span of each line of a table. The rows have what names their columns as their head, and the sentence that leads into them.
-func (s *splitter) rows(lines []string, head, at int) {
+func (s *splitter) rows(b block) {
 	told := 0 // lines of prose above the names of the columns
-	for i, line := range lines[:head] {
+	for i, line := range b.Lines[:b.Head] {
 		if line = strings.TrimSpace(line); strings.HasSuffix(line, ".") || strings.HasSuffix(line, ":") || len(line) > fullLine {
 			told = i + 1
 		}
 	}
-	s.prose(at, at+length(lines[:told]))
-	at += length(lines[:told])
+	prose := strings.Join(b.Lines[:told], "\n")
+	s.prose(b.start, b.start+len(prose))
 	var leads []int
 	if n := len(s.out); told > 0 && n > 0 && s.out[n-1].Kind != Heading {
 		leads = append(leads, n-1)
 	}
 	s.open = nil
-	for i, line := range lines[told:] {
+	at := b.start
+	for i, line := range b.Lines {
 		before := len(s.out)
-		if i < head-told {
+		switch {
+		case i < told:
+		case i < b.Head:
 			s.add(at, at+len(line), Head)
-		} else {
+		default:
 			s.add(at, at+len(line), Row, leads...)
 		}
-		if i < head-told && len(s.out) > before {
+		if i < b.Head && len(s.out) > before {
 			leads = append(leads, before)
 		}
-		at += len(line)
+		at += len(line) + 1
 	}
 }
 

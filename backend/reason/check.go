@@ -48,8 +48,14 @@ type Aside struct {
 	Parts  []string // of the question
 	Right  []string // sentences that were found right before
 	Noted  []prompts.Noted
-	Silent []string // what the report says that the documents do not say
-	Again  []string // IDs of passages that may say it
+	Silent []Silent
+	Whole  bool // the report answers all of the question: nobody is asked about its parts
+}
+
+// Silent is what the report says that the documents do not say, and the IDs of passages that may say it: none where nobody is to be asked.
+type Silent struct {
+	Text string
+	May  []string
 }
 
 // Noted words the contradictions that a research noted, each with the IDs of its evidence.
@@ -77,27 +83,37 @@ const (
 )
 
 // Check holds claims against the passages that they cite, a batch a call, and returns one opinion per claim, in their order. What concerns the whole report is asked
-// in the last call, which is told what the others found right. Where the time ends after
-// some batches, the claims of the others have no opinion.
+// in the last call, which is told what the others found right, and a line on what the documents do not say in the one that shows the passages that may say it. Where the time
+// ends after some batches, the claims of the others have no opinion.
 func (c Caller) Check(ctx context.Context, asked prompts.Asked, passages []prompts.Passage, claims []Claim, aside Aside) ([]Opinion, Coverage, error) {
 	out := make([]Opinion, len(claims))
 	var all Coverage
 	if c.Model == nil {
 		return out, all, nil
 	}
-	done := 0
+	done, said := 0, map[int]prompts.CheckSilence{}
 	own, noted := c.aside(passages, aside)
 	batches := c.checkBatches(passages, claims, append(own, noted...))
 	if len(batches) == 0 && len(aside.Noted) > 0 {
 		batches = [][]Claim{nil} // nothing else would carry the question
 	}
+	shown := make([][]prompts.Passage, len(batches))
 	for i, batch := range batches {
-		in := prompts.CheckIn{Asked: asked, Parts: aside.Parts}
-		show := own
+		always := own
 		if i == len(batches)-1 {
-			show, in.Checked, in.Noted, in.Silent = append(own, noted...), aside.Right, Noted(aside.Noted), aside.Silent
+			always = append(slices.Clone(own), noted...)
 		}
-		in.Passages = c.cut(citedBy(passages, batch, show))
+		shown[i] = citedBy(passages, batch, always)
+	}
+	asks := c.askSilent(passages, batches, shown, aside.Silent)
+	for i, batch := range batches {
+		in := prompts.CheckIn{Asked: asked, Passages: c.cut(shown[i]), Continues: aside.Whole || i < len(batches)-1}
+		if !in.Continues {
+			in.Parts, in.Checked, in.Noted = aside.Parts, aside.Right, Noted(aside.Noted)
+		}
+		for _, line := range asks[i] {
+			in.Silent = append(in.Silent, prompts.CheckSilent{Text: aside.Silent[line].Text, May: strings.Join(aside.Silent[line].May, ", ")})
+		}
 		opinions, coverage, err := c.checkBatch(asPart(ctx, i+1, len(batches)), in, batch)
 		if done > 0 && errors.Is(ctx.Err(), context.DeadlineExceeded) {
 			return out, all, nil // what was said in time counts
@@ -111,13 +127,40 @@ func (c Caller) Check(ctx context.Context, asked prompts.Asked, passages []promp
 			}
 		}
 		copy(out[done:], opinions)
-		if len(coverage.Parts) == 0 && coverage.Clarity == 0 { // it was not answered: what the calls before said counts
-			coverage.Parts, coverage.Clarity = all.Parts, all.Clarity
+		if in.Continues {
+			coverage.Parts, coverage.Clarity = nil, 0 // nobody asked
 		}
-		coverage.Conflicts = append(all.Conflicts, coverage.Conflicts...)
+		for n, answer := range coverage.Said {
+			said[asks[i][n]] = answer
+		}
+		coverage.Conflicts, coverage.Said = append(all.Conflicts, coverage.Conflicts...), said
 		done, all = done+len(batch), coverage
 	}
 	return out, all, nil
+}
+
+// askSilent returns, by call, the positions of the lines on what the documents do not say that it is asked about: each line in one, which is made to show the passages that may say it.
+// That is the one that has room and shows most of them already, of several the last. A line without passages, or without room for them, nobody is asked about.
+func (c Caller) askSilent(passages []prompts.Passage, batches [][]Claim, shown [][]prompts.Passage, lines []Silent) [][]int {
+	room, asks := c.Room(prompts.Proof.NumPredict), make([][]int, len(batches))
+	for n, line := range lines {
+		at, least := -1, room+1
+		var with []prompts.Passage
+		for i := range batches {
+			ids := line.May
+			for _, p := range shown[i] {
+				ids = append(slices.Clone(ids), p.ID)
+			}
+			more := citedBy(passages, nil, ids)
+			if cost := tokensOf(more, nil) - tokensOf(shown[i], nil); len(line.May) > 0 && cost <= least && tokensOf(more, batches[i]) <= room {
+				at, least, with = i, cost, more
+			}
+		}
+		if at >= 0 {
+			shown[at], asks[at] = with, append(asks[at], n)
+		}
+	}
+	return asks
 }
 
 // aside returns the IDs of the passages of the person's own files and of those that the last call shows besides, as many as fit a quarter of a call.
@@ -126,7 +169,6 @@ func (c Caller) aside(passages []prompts.Passage, aside Aside) (own, noted []str
 	for _, n := range aside.Noted {
 		ids = append(ids, n.IDs...)
 	}
-	ids = append(ids, aside.Again...)
 	room := c.Room(prompts.Proof.NumPredict) / 4
 	take := func(wanted []string) (out []string) {
 		for _, p := range passages {
@@ -205,7 +247,7 @@ func (c Caller) checkBatch(ctx context.Context, in prompts.CheckIn, batch []Clai
 	return opinions, coverageOf(answer, in), err
 }
 
-// coverageOf takes over what a model says of the whole report as far as it speaks of what it was shown.
+// coverageOf takes over what a model says of the whole report as far as it speaks of what it was shown and of what the person asked.
 func coverageOf(answer prompts.CheckOut, in prompts.CheckIn) Coverage {
 	shown := in.Passages
 	out := Coverage{Clarity: answer.Clarity, Said: map[int]prompts.CheckSilence{}}
@@ -213,7 +255,7 @@ func coverageOf(answer prompts.CheckOut, in prompts.CheckIn) Coverage {
 		if i := refIndex(p.Part, "T", len(in.Parts)); i >= 0 {
 			p.Part = in.Parts[i]
 		}
-		if !slices.ContainsFunc(out.Parts, func(o prompts.CheckPart) bool { return o.Part == p.Part }) {
+		if p.Answered != "beyond" && !slices.ContainsFunc(out.Parts, func(o prompts.CheckPart) bool { return o.Part == p.Part }) {
 			out.Parts = append(out.Parts, p)
 		}
 	}

@@ -6,8 +6,10 @@ import (
 	"strconv"
 	"strings"
 
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
 	"rabbithole/backend/quote"
+	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
 	"rabbithole/prompts"
 )
@@ -20,13 +22,14 @@ type Library interface {
 	SectionPassages(ctx context.Context, document, section string) ([]source.Passage, error)
 }
 
-// Reading is evidence as a model reads it: its whole passage, cut into spans.
+// Reading is evidence as a model reads it: its whole passage, and what that goes on with, cut into spans.
 type Reading struct {
 	Evidence cite.Evidence
 	Passage  source.Passage // without spans for what is no passage of the library
 	Spans    []quote.Span
-	Shown    prompts.Passage
-	lead     []source.Span // where Shown.Lead stands
+	Shown    prompts.Passage // the passage alone, to the end of its last sentence
+	own      int             // how many of the spans are of the passage itself
+	lead     []source.Span   // where Shown.Lead stands
 }
 
 // Places returns where on its pages span i stands, behind what leads into it, be it in the passage or before it.
@@ -40,13 +43,35 @@ func (r *Reading) Places(i int) []source.Span {
 
 // Text is everything that the figures of a sentence may come from.
 func (r *Reading) Text() string {
-	return strings.Join([]string{r.Shown.Source, r.Evidence.Section, r.Shown.Lead, r.Passage.Text, r.Shown.Next}, "\n")
+	return strings.Join([]string{r.Evidence.Name, strings.Join(r.Passage.Headings, "\n"), r.Evidence.Section, r.Shown.Lead, r.Passage.Text}, "\n")
 }
 
-// Brief is the passage cut to the spans that were found to matter and what leads into them.
-func (r *Reading) Brief() prompts.Passage {
+// Whole is the passage with what it goes on with.
+func (r *Reading) Whole() prompts.Passage {
+	whole := r.Shown
+	if r.own < len(r.Spans) {
+		whole.Text = numbered(r.Passage, r.Spans, whole.Source)
+	}
+	return whole
+}
+
+// Reaches reports whether a span is among what a passage goes on with, or the last before that. The position -1 is the whole passage.
+func (r *Reading) Reaches(i int) bool { return i < 0 || i >= r.own-1 }
+
+// numbered is the text of a passage with the numbers of its spans, without the headings at its front where the way to it, which is shown above, ends
+// with them whole.
+func numbered(p source.Passage, spans []quote.Span, way string) string {
+	text, headings := quote.Numbered(p.Text, spans), chunk.HeadingsEnd(p)
+	if headings == len(p.Text) || !strings.HasSuffix(refs.Squeeze(way), refs.Squeeze(p.Text[:headings])) {
+		return text
+	}
+	return strings.TrimLeft(text[headings:], "\n")
+}
+
+// Brief is the passage cut to the spans that were found to matter and what leads into them, and the same with what it goes on with.
+func (r *Reading) Brief() (brief, further prompts.Passage) {
 	matter := map[int]bool{}
-	for i, s := range r.Spans {
+	for i, s := range r.Spans[:r.own] {
 		if s.Kind != quote.Heading && r.quoted(folded(r.Passage.Text[s.Start:s.End])) {
 			matter[i] = true
 			for _, lead := range s.Leads {
@@ -55,11 +80,15 @@ func (r *Reading) Brief() prompts.Passage {
 		}
 	}
 	if len(matter) == 0 {
-		return r.Shown
+		return r.Shown, r.Whole()
 	}
-	short := r.Shown
-	short.Text, short.Next = quote.NumberedOnly(r.Passage.Text, r.Spans, matter), ""
-	return short
+	brief, further = r.Shown, r.Shown
+	brief.Text = quote.NumberedOnly(r.Passage.Text, r.Spans, matter)
+	for i := range r.Spans[r.own:] {
+		matter[r.own+i] = true
+	}
+	further.Text = quote.NumberedOnly(r.Passage.Text, r.Spans, matter)
+	return brief, further
 }
 
 // quoted reports whether a text is part of a quote of the evidence, or a quote part of it. Marks at the ends do not count: a quote that breaks
@@ -82,8 +111,18 @@ func folded(text string) string { return strings.Join(strings.Fields(text), " ")
 // Shelf reads evidence, each piece once. It is used by one goroutine at a time.
 type Shelf struct {
 	Library Library
+	Apart   map[string]bool // IDs of passages that are evidence of their own: nothing goes on into them
 
 	readings map[string]*Reading
+}
+
+// Apart returns the passages of evidence.
+func Apart(evidence []cite.Evidence) map[string]bool {
+	out := map[string]bool{}
+	for _, e := range evidence {
+		out[e.Passage] = true
+	}
+	return out
 }
 
 // Opened returns evidence that was read before, nil when there is none of this ID.
@@ -120,7 +159,7 @@ func (s *Shelf) Read(ctx context.Context, e cite.Evidence) (*Reading, error) {
 		return r, nil
 	}
 	if e.Passage == "" {
-		return s.keep(newReading(e, source.Passage{Document: e.Document, Text: quoted(e)}, []string{e.Section}, "")), nil
+		return s.keep(e, source.Passage{Document: e.Document, Text: quoted(e)}, []string{e.Section}, ""), nil
 	}
 	p, err := s.Library.Passage(ctx, e.Passage)
 	if err != nil {
@@ -135,25 +174,44 @@ func (s *Shelf) Read(ctx context.Context, e cite.Evidence) (*Reading, error) {
 
 // Open is Read of a passage that is at hand.
 func (s *Shelf) Open(ctx context.Context, e cite.Evidence, p source.Passage, language string) (*Reading, error) {
-	r := newReading(e, p, p.Headings, language)
-	if err := s.beside(ctx, r, language); err != nil {
+	r := s.keep(e, p, p.Headings, language)
+	begins, ends := goesOn(p, r.Spans), breaksOff(p, r.Spans)
+	if p.ID == "" || p.Section == "" || !begins && !ends {
+		return r, nil
+	}
+	others, err := s.Library.SectionPassages(ctx, p.Document, p.Section)
+	if err != nil {
 		return nil, err
 	}
-	return s.keep(r), nil
+	if begins {
+		r.Shown.Lead, r.lead = lead(p, others, language)
+	}
+	if ends {
+		r.goOn(others, s.Apart, language)
+	}
+	return r, nil
 }
 
-func (s *Shelf) keep(r *Reading) *Reading {
+func (s *Shelf) keep(e cite.Evidence, p source.Passage, headings []string, language string) *Reading {
+	r := &Reading{Evidence: e, Passage: p, Spans: quote.Split(p, language)}
+	r.own = len(r.Spans)
+	way := nearest(compact(append([]string{e.Name}, headings...)))
+	r.Shown = prompts.Passage{ID: e.ID, Source: way, Text: numbered(p, r.Spans, way)}
 	if s.readings == nil {
 		s.readings = map[string]*Reading{}
 	}
-	s.readings[r.Evidence.ID] = r
+	s.readings[e.ID] = r
 	return r
 }
 
-func newReading(e cite.Evidence, p source.Passage, headings []string, language string) *Reading {
-	r := &Reading{Evidence: e, Passage: p, Spans: quote.Split(p, language)}
-	r.Shown = prompts.Passage{ID: e.ID, Source: strings.Join(compact(append([]string{e.Name}, headings...)), " > "), Text: quote.Numbered(p.Text, r.Spans)}
-	return r
+// mostSource is how many letters of the way to a passage are shown: its document and the nearest headings.
+const mostSource = 100
+
+func nearest(way []string) string {
+	for len(way) > 2 && len(strings.Join(way, " > ")) > mostSource {
+		way = slices.Delete(way, 1, 2)
+	}
+	return Clip(strings.Join(way, " > "), 2*mostSource)
 }
 
 // quoted is the text of evidence that is no passage of the library.
@@ -174,42 +232,37 @@ func compact(list []string) []string {
 	return slices.Compact(list)
 }
 
-// beside adds what leads into the passage and stands in the one before, and the end of a sentence that runs on into the one after.
-func (s *Shelf) beside(ctx context.Context, r *Reading, language string) error {
-	p := r.Passage
-	begins, ends := goesOn(p, r.Spans), runsOn(p.Text)
-	if p.ID == "" || p.Section == "" || !begins && !ends {
-		return nil
+// Lead returns what leads into a passage and stands in one before it, "" where it begins by itself. Language is an ISO 639-1 code.
+func Lead(ctx context.Context, library Library, p source.Passage, language string) (string, error) {
+	if p.ID == "" || p.Section == "" || !goesOn(p, quote.Split(p, language)) {
+		return "", nil
 	}
-	others, err := s.Library.SectionPassages(ctx, p.Document, p.Section)
-	if err != nil {
-		return err
-	}
-	over := false
+	others, err := library.SectionPassages(ctx, p.Document, p.Section)
+	text, _ := lead(p, others, language)
+	return text, err
+}
+
+// lead returns what leads into a passage and stands in another of its section before it, with its place.
+func lead(p source.Passage, others []source.Passage, language string) (string, []source.Span) {
 	for _, o := range slices.Backward(others) {
-		back := p.Ordinal - o.Ordinal
-		switch {
-		case begins && !over && back > 0 && back <= farthestLead:
-			r.Shown.Lead, r.lead, over = leading(o, quote.Split(o, language))
-		case ends && back == -1:
-			r.Shown.Next = first(o, quote.Split(o, language))
+		if back := p.Ordinal - o.Ordinal; back > 0 && back <= farthestLead {
+			if text, at, over := leading(o, quote.Split(o, language)); over {
+				return text, at
+			}
 		}
 	}
-	return nil
+	return "", nil
 }
 
 // farthestLead is how many passages before a list goes on what leads into it is looked for.
 const farthestLead = 4
 
-// goesOn reports whether a passage begins within a list or a sentence.
+// goesOn reports whether a passage begins within a list, a table or a sentence of the one before it.
 func goesOn(p source.Passage, spans []quote.Span) bool {
-	for _, s := range spans {
-		if s.Kind == quote.Heading {
-			return false
-		}
-		return s.Kind != quote.Sentence || beginsSmall(p.Text[s.Start:s.End])
+	if len(spans) == 0 || spans[0].Kind == quote.Heading {
+		return false
 	}
-	return false
+	return spans[0].Kind != quote.Sentence || beginsSmall(p.Text[spans[0].Start:spans[0].End])
 }
 
 func beginsSmall(text string) bool {
@@ -236,13 +289,4 @@ func leading(p source.Passage, spans []quote.Span) (lead string, places []source
 		}
 	}
 	return "", nil, false
-}
-
-func first(p source.Passage, spans []quote.Span) string {
-	for _, s := range spans {
-		if s.Kind != quote.Heading {
-			return p.Text[s.Start:s.End]
-		}
-	}
-	return ""
 }

@@ -129,3 +129,27 @@ func TestResolve_PrefersTheTableOfTheSameAnnex(t *testing.T) {
 		t.Errorf("got %+v", m.Targets)
 	}
 }
+
+// A link that goes on in the next line is one, and leads to the section that bears its words, not to the first of the page that it opens.
+func TestResolve_ALinkToAPageLeadsToTheSectionOfItsWords(t *testing.T) {
+	text := "The package does this via an init script. See Writing\nthe scripts for more, Homes, see below, Fees and Cron job names."
+	link := func(words string, page int) source.Link {
+		at := strings.Index(text, words)
+		return source.Link{Start: at, End: at + len(words), Page: page}
+	}
+	page := source.Page{Number: 1, Text: text, Links: []source.Link{link("Writing", 2), link("the scripts", 2), link("Homes", 2), link("below", 2), link("Fees", 2), link("Cron job names", 2)}}
+	var sections []refs.Section
+	for i, s := range []struct {
+		number, title string
+		page          int
+	}{{"9.2.3", "Homes", 2}, {"9.3", "Services", 2}, {"9.3.2", "Writing the scripts", 2}, {"9.3.3", "Fees and cron job names", 2}, {"9.4", "Fees", 3}} {
+		sections = append(sections, refs.Section{ID: fmt.Sprintf("s%d", i), Document: "d", Kind: refs.KindSection, Number: s.number, Label: "Section " + s.number, Title: s.title, Page: s.page})
+	}
+	document := source.Document{Hash: "d"}
+	r := resolve.NewResolver([]refs.Entry{{Document: document, Sections: sections}})
+	var got []string
+	for _, m := range detect.Detect(document, []source.Page{page}, sections) {
+		got = append(got, m.Text+": "+r.Resolve(m).Targets[0].Label)
+	}
+	compare(t, got, []string{"Writing the scripts: Section 9.3.2", "Homes: Section 9.2.3", "below: Section 9.2.3", "Fees: Section 9.4", "Cron job names: Section 9.3.3"})
+}

@@ -115,6 +115,40 @@ func TestSections_ADetailedOutlineHasItsWay(t *testing.T) {
 		"1 section Ponds|Ponds", "2 section Section 3.1|Fish", "2 section Section 3.2|Frogs", "2 section Section 3.3|Reeds"})
 }
 
+// The parts of an annex that an outline names among the paragraphs stand in that annex, not beside the parts of the act.
+func TestSections_PartsOfAnAnnexWithinADetailedOutline(t *testing.T) {
+	mark := func(level, page int, title string) source.Mark {
+		return source.Mark{Title: title, Level: level, Page: page}
+	}
+	meta := source.Meta{Outline: []source.Mark{mark(1, 1, "Teil 1 Wasser"), mark(2, 1, "§ 1 Brunnen"), mark(2, 1, "§ 2 Quellen"), mark(2, 1, "§ 3 Teiche"), mark(1, 2, "Teil 2 Luft"),
+		mark(2, 2, "§ 4 Wind"), mark(2, 2, "§ 5 Nebel"), mark(2, 3, "Anlage 1 Fische"), mark(2, 3, "Anlage 2 Frösche")}}
+	got := outlineOf(meta,
+		typeset(1, "**Teil 1 Wasser", "*§ 1 Brunnen", "Sie sind tief.", "*§ 2 Quellen", "Sie sind klar.", "*§ 3 Teiche", "Sie sind klein."),
+		typeset(2, "**Teil 2 Luft", "*§ 4 Wind", "Er weht.", "*§ 5 Nebel", "Er steht."),
+		typeset(3, "*Anlage 1 Fische", "**Teil A: Karpfen", "Sie schwimmen.", "**Teil B: Hechte", "Sie auch.", "*Anlage 2 Frösche", "Sie quaken."))
+	if all := strings.Join(got, "\n"); !strings.Contains(all, "2 annex Anlage 1|Fische\n3 part Teil A|Karpfen\n3 part Teil B|Hechte\n2 annex Anlage 2|Frösche") {
+		t.Errorf("got\n%s", all)
+	}
+}
+
+// The number of a section counts though its title begins with the name of a file or with a quotation; a list's amounts and rows are no headings.
+func TestSections_TitlesThatBeginWithANameOrAQuotation(t *testing.T) {
+	got := outlineOf(source.Meta{}, typeset(1, "**The book of files", "*9.1 Places", "There are many of them, and each is for something else.", "*9.1.3 Mail", "Mail stands in one place, where its owner looks for it.",
+		"*9.1.4 /run and /run/lock", "They are cleared when the computer is started anew.", "*9.1.5 {post|pre}inst", "They run before and after what they are named after.",
+		"*9.1.6 ”Release” files", "They are signed by those who made them, with a key.", "*9.1.7 \\relative", "It is a command that says how notes are read.", "*9.2 Users", "Who they are stands in a file of its own.",
+		"*1.5 / 2.5", "*1.6 % of 3"))
+	compare(t, got, []string{"1 title The book of files|The book of files", "1 section Section 9.1|Places", "2 section Section 9.1.3|Mail", "2 section Section 9.1.4|/run and /run/lock",
+		"2 section Section 9.1.5|{post|pre}inst", "2 section Section 9.1.6|”Release” files", "2 section Section 9.1.7|\\relative", "1 section Section 9.2|Users"})
+}
+
+// What stands below the number of a part may be its title, or the first line of its text.
+func TestSections_APartWithoutTitle(t *testing.T) {
+	got := outlineOf(source.Meta{}, typeset(1, "**The book of water", "*Part A", "Wells", "They are deep.", "*Part B",
+		"Whoever digs a well has to tell the keeper of wells, who looks at it, about the", "depth of the well, about its width and, where there are frogs in it, how many of", "them there are.",
+		"*Part C", "For ponds with fish,", "nothing has to be told.", "*Part D", "Springs", "They are clear."))
+	compare(t, got, []string{"1 title The book of water|The book of water", "1 part Part A|Wells", "1 part Part B|", "1 part Part C|", "1 part Part D|Springs"})
+}
+
 // A chapter that the outline calls otherwise stays one: it is not put into the last section of the chapter before.
 func TestSections_ANumberedChapterOutsideADetailedOutline(t *testing.T) {
 	var meta source.Meta

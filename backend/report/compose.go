@@ -8,12 +8,12 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/report/paper"
-	"rabbithole/backend/source"
 )
 
 // Compose lays a report out as a paper, the one thing that Markdown, PDF and DOCX are written from.
 func Compose(r Report, links Links) paper.Paper {
-	c := &composer{view: newView(r, links)}
+	c := &composer{view: newView(r, links), pointed: map[string]bool{}}
+	proofs := c.proofs()
 	c.opening()
 	c.disagreement()
 	for i, s := range c.Sections {
@@ -22,12 +22,7 @@ func Compose(r Report, links Links) paper.Paper {
 	}
 	c.silence()
 	c.sources()
-	c.heading(1, "appendix", c.appendix)
-	c.claimList()
-	c.struckOut()
-	c.evidenceTable()
-	c.openReferences()
-	c.how()
+	c.apparatus(proofs)
 	return paper.Paper{
 		Title: c.title(), Subtitle: c.subtitle(), Author: "Rabbithole", Language: c.printLanguage(), Made: c.MadeAt, Blocks: c.blocks,
 	}
@@ -35,7 +30,8 @@ func Compose(r Report, links Links) paper.Paper {
 
 type composer struct {
 	view
-	blocks []paper.Block
+	blocks  []paper.Block
+	pointed map[string]bool // claims whose proof stands elsewhere in the paper
 }
 
 func (c *composer) add(b paper.Block) { c.blocks = append(c.blocks, b) }
@@ -56,11 +52,14 @@ func plainly(text string) []paper.Run { return []paper.Run{{Text: text}} }
 
 func (c *composer) opening() {
 	if q := c.wholeQuestion(); q != "" {
-		c.remark(paper.Run{Text: c.whole + ": " + q})
+		c.remark(paper.Run{Text: q})
 	}
 	c.heading(1, "answer", c.answer)
 	if text := c.outcome(); text != "" {
 		c.remark(paper.Run{Text: text})
+	}
+	for _, text := range c.before {
+		c.item(paper.Run{Text: clean(text)})
 	}
 	at := len(c.blocks)
 	c.prose(c.Answer)
@@ -88,8 +87,7 @@ func (c *composer) prose(blocks []Block) {
 			if len(runs) > 0 {
 				runs = append(runs, paper.Run{Text: " "})
 			}
-			t, rows := tabled(c.byID[s.Claim])
-			t = t.asked(c.Question)
+			t, rows := c.sheets[s.Claim]
 			if !rows {
 				runs = append(runs, c.sentence(clean(s.Text), s.Claim)...)
 				continue
@@ -125,37 +123,38 @@ func (c *composer) sentence(text, id string) []paper.Run {
 		return plainly(text)
 	}
 	heading, text := c.above(text, id)
-	body := strings.TrimRight(text, ".!?。:")
+	body := strings.TrimRight(text, " .!?。:")
 	if body == "" {
 		body = text
 	}
-	stop := text[len(body):]
+	stop := strings.TrimLeft(text[len(body):], " ")
 	var runs []paper.Run
-	if heading != "" {
+	if heading != "" && body == "" {
+		body = strings.TrimRight(heading, " ")
+	} else if heading != "" {
 		runs = append(runs, paper.Run{Text: heading, Tone: paper.Soft})
 	}
-	if body != "" {
-		runs = append(runs, paper.Run{Text: body + " "})
-	}
-	for i, x := range c.citations(claim) {
-		if i > 0 {
-			runs = append(runs, paper.Run{Text: " "})
-		}
-		runs = append(runs, x)
-	}
+	runs = append(append(runs, paper.Run{Text: body}), c.citations(claim)...)
 	if mark := c.mark(claim); mark != "" {
-		runs = append(runs, paper.Run{Text: " "}, paper.Run{Text: "(" + mark + ")", Bold: claim.Verdict != cite.Supported, Tone: tone(claim.Verdict),
-			To: clean(id)})
+		run := paper.Run{Text: "(" + mark + ")", Bold: claim.Verdict != cite.Supported, Tone: tone(claim.Verdict)}
+		if c.pointed[clean(id)] {
+			run.To = clean(id)
+		}
+		runs = append(runs, paper.Run{Text: " "}, run)
 	}
+	runs = append(runs, c.pointer(id))
 	if stop != "" {
 		runs = append(runs, paper.Run{Text: stop})
 	}
-	return append(runs, pointer(id))
+	return runs
 }
 
-// pointer leads to the claim or the evidence with an ID.
-func pointer(id string) paper.Run {
-	return paper.Run{Text: clean(id), Tone: paper.Pointer, To: clean(id)}
+// pointer leads to the proof of a claim; where that stands in the claim itself, there is none.
+func (c *composer) pointer(id string) paper.Run {
+	if id = clean(id); !c.pointed[id] {
+		return paper.Run{}
+	}
+	return paper.Run{Text: id, Tone: paper.Pointer, To: id}
 }
 
 func tone(v cite.Verdict) paper.Tone {
@@ -168,27 +167,25 @@ func tone(v cite.Verdict) paper.Tone {
 	return paper.Doubt
 }
 
-// citations returns each page a claim cites once, in order.
+// citations names the places that a claim cites: each document once, behind it its sections and pages.
 func (c *composer) citations(claim cite.Claim) []paper.Run {
 	var out []paper.Run
-	seen := map[string]bool{}
-	for _, x := range claim.Citations {
-		if run := c.citation(x.Document, x.Name, x.Page, x.Label); !seen[run.Text] {
-			seen[run.Text] = true
-			out = append(out, run)
+	for _, list := range c.places(claim) {
+		texts, at := c.together(list)
+		texts[0] = "[" + joinedBy(", ", c.briefly(list[0]), texts[0])
+		texts[len(texts)-1] += "]"
+		for i, text := range texts {
+			if i > 0 {
+				out = append(out, paper.Run{Text: ";"})
+			}
+			out = append(out, paper.Run{Text: " "}, c.citation(held(text), at[i]))
 		}
 	}
 	return out
 }
 
-func (c *composer) citation(document, name string, page int, label string) paper.Run {
-	short := c.citedShort(document, name, source.Folio{Page: page, Label: label})
-	if i := strings.LastIndexByte(short, ' '); page > 0 && i > 0 {
-		short = short[:i] + "\u00a0" + short[i+1:] // the page stays with its document
-	}
-	return paper.Run{
-		Text: "[" + held(c.citedAs(document, name, page, label)) + "]", Short: "[" + short + "]", Tone: paper.Cite, URL: c.address(document, page),
-	}
+func (c *composer) citation(text string, p place) paper.Run {
+	return paper.Run{Text: text, Tone: paper.Cite, URL: c.address(p.document, p.Page)}
 }
 
 // held keeps the numbers of pages with the word in front of them: "p. 12".
@@ -196,8 +193,4 @@ func held(text string) string { return pageWord.ReplaceAllString(text, "$1\u00a0
 
 var pageWord = regexp.MustCompile(`\b(pp?\.|S\.|PDF) ([^ ])`)
 
-// spelled is a citation that is printed in full everywhere.
-func spelled(r paper.Run) paper.Run {
-	r.Short = ""
-	return r
-}
+func cell(runs ...paper.Run) paper.Cell { return paper.Cell{{Runs: runs}} }

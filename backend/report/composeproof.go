@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -16,18 +17,24 @@ func (c *composer) disagreement() {
 	}
 	c.heading(1, "disagree", c.disagree)
 	c.prose(c.told)
+	anchored := map[string]bool{}
 	for _, pair := range c.disputes() {
 		b := paper.Block{Kind: paper.Table, Sides: true, Shares: []int{1, 1}, Rows: [][]paper.Cell{{}, {}}}
 		for _, claim := range pair {
-			b.Rows[0] = append(b.Rows[0], cell(paper.Run{Text: c.named(first(claim)), Bold: true}, paper.Run{Text: " "}, pointer(claim.ID)))
-			side, once := c.toldOnce(claim)
-			quotes := c.quotes(claim)
-			if once {
-				side[0].Text, quotes = strings.TrimPrefix(side[0].Text, ": "), nil
-			} else {
-				side = plainly(clean(claim.Text))
+			head := cell(paper.Run{Text: c.named(first(claim)), Bold: true}, paper.Run{Text: " "}, c.pointer(claim.ID))
+			if !anchored[claim.ID] {
+				anchored[claim.ID], head[0].ID = true, clean(claim.ID)
 			}
-			b.Rows[1] = append(b.Rows[1], append(cell(side...), quotes...))
+			b.Rows[0] = append(b.Rows[0], head)
+			var side paper.Cell
+			if !c.quotesItself(claim) {
+				side = cell(plainly(clean(claim.Text))...)
+			}
+			for _, x := range claim.Citations {
+				side = append(side, paper.Block{Kind: paper.Quote, Runs: []paper.Run{{Text: c.quoted(x.Quote)}, {Text: " "},
+					c.citation("["+held(c.citedAs(c.placeOf(x)))+"]", c.placeOf(x))}})
+			}
+			b.Rows[1] = append(b.Rows[1], side)
 		}
 		c.add(b)
 		for _, reason := range pair.reasons() {
@@ -44,25 +51,109 @@ func first(c cite.Claim) (document, name string) {
 	return c.Citations[0].Document, clean(c.Citations[0].Name)
 }
 
-// quotes are the quotes of a claim, each with its page.
-func (c *composer) quotes(claim cite.Claim) []paper.Block {
-	var out []paper.Block
+// quotesItself reports whether a claim is made of its quotes, word for word: nobody wants to read them twice.
+func (v view) quotesItself(claim cite.Claim) bool {
+	_, text := v.above(clean(claim.Text), claim.ID)
+	if _, ok := v.sheets[claim.ID]; ok {
+		return true
+	}
+	quoted := 0
 	for _, x := range claim.Citations {
-		out = append(out, paper.Block{Kind: paper.Quote, Level: 1, Runs: []paper.Run{
-			{Text: c.quoted(x.Quote)}, {Text: " "}, spelled(c.citation(x.Document, x.Name, x.Page, x.Label)), c.evidencePointer(x.Evidence),
-		}})
+		quote := strings.Trim(clean(x.Quote), " .…")
+		if !strings.Contains(text, quote) {
+			return false
+		}
+		quoted += len(quote)
+	}
+	return 5*quoted >= 4*len(text)
+}
+
+// proofs are the claims that the report does not prove where it states them: each with its quotes and where they stand, and what is to be said
+// about it. A quote that proves several is printed once. Claims side by side in a contradiction are proved there.
+func (c *composer) proofs() (out []paper.Block) {
+	given := map[string]string{} // the claim below which a quote stands
+	disputed := map[string][]string{}
+	for _, p := range c.disputes() {
+		for _, claim := range p {
+			disputed[claim.ID] = append(disputed[claim.ID], append(p.reasons(), c.contrary(claim))...)
+		}
+	}
+	for _, claim := range c.Claims {
+		told, beside := disputed[claim.ID]
+		remarks := slices.DeleteFunc(c.remarks(claim), func(text string) bool { return slices.Contains(told, text) })
+		proved := beside || c.stated[claim.ID] && c.quotesItself(claim)
+		if proved && len(remarks) == 0 {
+			continue
+		}
+		id := clean(claim.ID)
+		runs := []paper.Run{{Text: id, Bold: true}}
+		if claim.Verdict != cite.Supported {
+			runs = append(runs, paper.Run{Text: " (" + c.verdict(claim.Verdict) + ")", Bold: true, Tone: tone(claim.Verdict)})
+		}
+		if !c.stated[claim.ID] {
+			runs = append(runs, paper.Run{Text: " " + clean(claim.Text)})
+		}
+		if !proved {
+			runs = append(runs, c.quotes(claim, given)...)
+		}
+		for _, text := range remarks {
+			runs = append(runs, paper.Run{Text: " " + text, Tone: paper.Soft})
+		}
+		if c.pointed[id] = true; beside {
+			id = "" // it leads to the contradiction
+		}
+		out = append(out, paper.Block{Kind: paper.Fine, ID: id, Runs: runs})
+	}
+	for id := range disputed {
+		c.pointed[clean(id)] = true
 	}
 	return out
 }
 
-// evidencePointer leads to evidence of this report; to none it leads nowhere.
-func (c *composer) evidencePointer(id string) paper.Run {
-	for _, e := range c.citedEvidence() {
-		if e.ID == id {
-			return pointer(id)
+// quotes are the quotes of a claim with their places, each place once behind those that stand there. A quote that is given already is not repeated:
+// given has the claims below which quotes stand, and those are named once.
+func (c *composer) quotes(claim cite.Claim, given map[string]string) (runs []paper.Run) {
+	var own []cite.Citation
+	var before []string
+	for _, x := range claim.Citations {
+		p := c.placeOf(x)
+		key := fmt.Sprint(p.document, p.Page, c.quoted(x.Quote))
+		if id := given[key]; id == "" {
+			given[key], own = clean(claim.ID), append(own, x)
+		} else if id != clean(claim.ID) && !slices.Contains(before, id) {
+			before = append(before, id)
 		}
 	}
-	return paper.Run{}
+	for i, x := range own {
+		p, text := c.placeOf(x), c.quoted(x.Quote)
+		if x.Table != nil {
+			text = c.quoted(strings.Join(sheetOf(*x.Table).told(), "; "))
+		}
+		runs = append(runs, paper.Run{Text: " " + text})
+		if i+1 == len(own) || c.placeOf(own[i+1]) != p {
+			runs = append(runs, paper.Run{Text: " "}, c.citation("["+c.numbered(p)+"]", p))
+		}
+	}
+	for i, id := range before {
+		lead := ", "
+		if i == 0 {
+			lead = " " + c.seeAt + " "
+		}
+		runs = append(runs, paper.Run{Text: lead}, paper.Run{Text: id, To: id})
+	}
+	return runs
+}
+
+// numbered names a place by the number of its source, as a list of proofs does: "1, § 4, p. 12 (PDF p. 20)".
+func (c *composer) numbered(p place) string {
+	number, scanned := "", ""
+	if i := slices.IndexFunc(c.Sources, func(s Source) bool { return s.Document == p.document }); i >= 0 && len(c.Sources) > 1 {
+		number = fmt.Sprint(c.Sources[i].Number)
+	}
+	if c.scans[c.source(p.name, p.Page, "")] {
+		scanned = c.recognised
+	}
+	return held(joinedBy(", ", number, p.section, c.pageOf(p.Page, p.Label), scanned))
 }
 
 // silence says what the documents do not say, and on what search that rests.
@@ -78,156 +169,47 @@ func (c *composer) silence() {
 	if text := c.unreadText(); text != "" {
 		c.text(paper.Run{Text: c.unread + ": " + text})
 	}
-	if len(c.Coverage.Sweeps) == 0 {
-		return
-	}
-	var rows [][]paper.Cell
-	for _, s := range c.Coverage.Sweeps {
-		rows = append(rows, []paper.Cell{cell(paper.Run{Text: c.sweepKind(s.Kind)}), cell(paper.Run{Text: clean(s.Sought)}),
-			cell(paper.Run{Text: c.grouped(s.Passages)})})
-	}
-	c.table([]int{3, 8, 3}, []string{c.sweep, c.sought, c.nearest}, rows)
+	c.fine(c.sweeps())
 }
 
-func (c *composer) openReferences() {
-	if len(c.Open) == 0 {
-		return
-	}
-	c.heading(2, "open", c.open)
-	var rows [][]paper.Cell
-	for _, o := range c.Open[:min(len(c.Open), mostOpen)] {
-		rows = append(rows, []paper.Cell{
-			cell(paper.Run{Text: clean(o.Text)}), cell(paper.Run{Text: c.source(c.called(o.From), o.Page, o.Label)}),
-			cell(paper.Run{Text: c.whyOpen(o.Reason)}),
-			cell(paper.Run{Text: c.grouped(max(o.Count, 1))}),
-		})
-	}
-	c.table([]int{5, 5, 4, 2}, []string{c.reference, c.from, c.reason, c.times}, rows)
-	if more := len(c.Open) - mostOpen; more > 0 {
-		c.remark(paper.Run{Text: c.count(more, c.moreOpen)})
-	}
-}
-
-// mostOpen is how many open references a paper lists: the most frequent.
-const mostOpen = 25
-
-// claimList sets every claim with its verdict, its quotes and what is to be said about it.
-func (c *composer) claimList() {
-	if len(c.Claims) == 0 {
-		return
-	}
-	c.heading(2, "claims", c.claims)
-	c.remark(paper.Run{Text: c.legend})
-	for _, claim := range c.Claims {
-		runs := []paper.Run{{Text: clean(claim.ID), Bold: true}, {Text: " " + c.verdict(claim.Verdict), Bold: claim.Verdict != cite.Supported,
-			Tone: tone(claim.Verdict)}}
-		quotes := c.quotes(claim)
-		if once, ok := c.toldOnce(claim); ok {
-			runs, quotes = append(runs, once...), nil
-		} else {
-			runs = append(runs, paper.Run{Text: c.said(claim)})
+// fine sets terms in small print.
+func (c *composer) fine(terms []term) {
+	for _, t := range terms {
+		b := paper.Block{Kind: paper.Fine, Runs: []paper.Run{{Text: t.Name + ": ", Bold: true}, {Text: t.Text}}}
+		if t.Name == "" {
+			b.Runs = b.Runs[1:]
 		}
-		c.add(paper.Block{Kind: paper.Item, ID: clean(claim.ID), Runs: runs})
-		for i, quote := range quotes {
-			x := claim.Citations[i]
-			if x.Table == nil {
-				c.add(quote)
-				continue
-			}
-			quote.Runs = quote.Runs[2:] // the rows stand below in place of the text
-			c.add(quote)
-			c.sheet(sheetOf(*x.Table))
-		}
-		for _, text := range c.remarks(claim) {
-			c.add(paper.Block{Kind: paper.Item, Level: 1, Runs: []paper.Run{{Text: text, Tone: paper.Soft}}})
-		}
+		c.add(b)
 	}
 }
 
-// said is what a claim says behind its verdict; of one that quotes a table only what leads into it, for the rows stand below.
-func (c *composer) said(claim cite.Claim) string {
-	if t, ok := tabled(claim); ok {
-		if t.Lead == "" {
-			return ""
-		}
-		return ": " + t.Lead
-	}
-	return ": " + clean(claim.Text)
-}
-
-// toldOnce is a claim that holds its quote, with the quote marked within it: nobody wants to read it twice. False for any other.
-func (c *composer) toldOnce(claim cite.Claim) ([]paper.Run, bool) {
-	if len(claim.Citations) != 1 || claim.Citations[0].Table != nil {
-		return nil, false
-	}
-	x, text := claim.Citations[0], clean(claim.Text)
-	quote := strings.Trim(clean(x.Quote), " .…")
-	before, after, holds := strings.Cut(text, quote)
-	if !holds || 2*len(quote) < len(text) {
-		return nil, false
-	}
-	runs := []paper.Run{{Text: ": " + before + c.quoteOpen + quote + c.quoteClose}}
-	if after = strings.TrimRight(after, " .…"); after != "" {
-		runs = append(runs, paper.Run{Text: after})
-	}
-	return append(runs, paper.Run{Text: " "}, spelled(c.citation(x.Document, x.Name, x.Page, x.Label)), c.evidencePointer(x.Evidence)), true
-}
-
-// struckOut lists the sentences that were taken out, each with the reason.
-func (c *composer) struckOut() {
-	if len(c.Struck) == 0 {
-		return
-	}
-	c.heading(2, "struck", c.struck)
-	c.remark(paper.Run{Text: c.struckLegend})
-	for _, s := range c.Struck {
-		c.item(paper.Run{Text: c.quoted(s.Text)}, paper.Run{Text: " " + clean(s.Reason), Tone: paper.Soft})
+// aside sets what explains the small print; "" nothing.
+func (c *composer) aside(text string) {
+	if text != "" {
+		c.add(paper.Block{Kind: paper.Fine, Runs: []paper.Run{{Text: text, Tone: paper.Soft}}})
 	}
 }
 
-func (c *composer) evidenceTable() {
-	cited := c.citedEvidence()
-	if len(cited) == 0 {
-		return
+// apparatus holds what proves the report and how it was made, and certifies it in one last line.
+func (c *composer) apparatus(proofs []paper.Block) {
+	c.heading(1, "appendix", c.appendix)
+	switch {
+	case len(proofs) > 0:
+		c.heading(2, "claims", c.claims)
+		c.aside(c.legend + " " + c.unlisted)
+		c.blocks = append(c.blocks, proofs...)
+	case len(c.Claims) > 0:
+		c.aside(c.allQuoted)
 	}
-	c.heading(2, "evidence", c.evidence)
-	if text := c.uncitedText(); text != "" {
-		c.remark(paper.Run{Text: text})
+	for _, g := range c.leftOut() {
+		c.heading(2, g.ID, g.Title)
+		c.aside(g.Legend)
+		c.fine(g.Terms)
 	}
-	var rows [][]paper.Cell
-	for _, e := range cited {
-		rows = append(rows, []paper.Cell{
-			{{ID: clean(e.ID), Runs: []paper.Run{{Text: clean(e.ID), Bold: true}}}}, cell(spelled(c.citation(e.Document, e.Name, e.Page, e.Label))),
-			cell(paper.Run{Text: clean(e.Section)}),
-			cell(paper.Run{Text: c.whyKept(e)}), cell(paper.Run{Text: c.fraction(e.Score)}),
-		})
-	}
-	shares, head := []int{2, 9, 8, 7, 4}, []string{"", c.document, c.section, c.why, c.score}
-	if !slices.ContainsFunc(cited, func(e cite.Evidence) bool { return c.whyKept(e) != "" }) { // a column that says nothing
-		shares, head = slices.Delete(shares, 3, 4), slices.Delete(head, 3, 4)
-		for i := range rows {
-			rows[i] = slices.Delete(rows[i], 3, 4)
-		}
-	}
-	c.table(shares, head, rows)
-}
-
-// how says how the report was made, and certifies it in one last line.
-func (c *composer) how() {
 	c.heading(2, "making", c.making)
-	for _, t := range c.terms() {
-		c.item(paper.Run{Text: t.Name + ": ", Bold: true}, paper.Run{Text: t.Text})
+	c.fine(c.made())
+	c.aside(c.linksText())
+	if last := c.certificate(); last != "" {
+		c.add(paper.Block{Kind: paper.Closing, Runs: []paper.Run{{Text: last, Bold: true}}})
 	}
-	if len(c.Notes) > 0 {
-		c.heading(2, "notes", c.notes)
-		for i, n := range c.Notes {
-			c.add(paper.Block{Kind: paper.Item, Number: i + 1, Runs: plainly(clean(n))})
-		}
-	}
-	c.troubles()
-	c.outside()
-	if text := c.linksText(); text != "" {
-		c.text(paper.Run{Text: text, Tone: paper.Soft})
-	}
-	c.add(paper.Block{Kind: paper.Closing, Runs: []paper.Run{{Text: c.certificate() + ".", Bold: true}}})
 }

@@ -54,6 +54,9 @@ func (w words) date(t time.Time) string {
 	return fmt.Sprintf(w.dateForm, t.Day(), w.months[t.Month()-1], t.Year(), t.Format("15:04"))
 }
 
+// Day prints an ISO 8601 date in a language, "20 November 2026", and what is none as it is.
+func Day(language, iso string) string { return wordsFor(language).day(iso) }
+
 // day prints an ISO 8601 date as "20 November 2026", and what is none as it is.
 func (w words) day(iso string) string {
 	t, err := time.Parse(time.DateOnly, iso)

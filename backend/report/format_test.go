@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"rabbithole/backend/source"
 )
 
 func TestFormat_NumbersAndTimes(t *testing.T) {
@@ -19,7 +17,6 @@ func TestFormat_NumbersAndTimes(t *testing.T) {
 		{english.pageOf(12, "12"), "p. 12"}, {english.pageOf(12, ""), "p. 12"}, {english.pageOf(12, "iv"), "p. iv (PDF p. 12)"}, {german.pageOf(12, "2047"), "S. 2047 (PDF-S. 12)"},
 		{english.source("a.md", 0, ""), "a.md"}, {english.whyOpen("said by somebody else"), "said by somebody else"},
 		{shorten("one two three", 8), "one two …"}, {shorten("short", 8), "short"},
-		{english.shortPage(source.Folio{Page: 3}), ", p. 3"}, {german.shortPage(source.Folio{Page: 3}), ", S. 3"}, {english.shortPage(source.Folio{}), ""},
 		{shortName("a.b.pdf"), "a.b"}, {shortTitle("Radon in Homes: A Handbook for Owners and Builders"), "Radon in Homes"}, {shortTitle("Memo: Radon at the school"), "Memo: Radon at the school"},
 		{shortTitle("Act on Lamps and Lanterns of Harbours and Moorings"), "Act on Lamps and Lanterns of Harbours …"},
 	} {
@@ -79,5 +76,28 @@ func TestLinks_OnlyAddressesAReportMayCarry(t *testing.T) {
 	}
 	if got := Links(nil).To("d", 1); got != "" {
 		t.Errorf("no links give %q", got)
+	}
+}
+
+func TestNumberOf(t *testing.T) {
+	for section, want := range map[string]string{
+		"§ 19 Anzeigebedürftiger Betrieb": "§ 19", "Article 33 Notification of a breach": "Article 33", "Section 10.8 Log files": "Section 10.8", "10.8 Log files": "10.8",
+		"Anlage 2 (Fundstelle)": "Anlage 2", "Annex B Methods": "Annex B", "Recital 86": "Recital 86", "§ 5a": "§ 5a", "2. Results": "", "A. Introduction": "", "24.12.2023 Note": "", "B.2 Methods": "B.2",
+		"What I learned": "", "Vitamin C deficiency": "", "2023 results": "", "Log files": "", "": "", "iPhone 15 sales": "",
+	} {
+		if got := numberOf(section); got != want {
+			t.Errorf("%q: %q, want %q", section, got, want)
+		}
+	}
+}
+
+func TestShortTitle_AnAcronymAtItsEnd(t *testing.T) {
+	for title, want := range map[string]string{
+		"Gesetz zum Schutz vor der schädlichen Wirkung ionisierender Strahlung (StrlSchG)": "StrlSchG", "Bundesdatenschutzgesetz (BDSG 2018)": "BDSG 2018",
+		"Regulation (EU) 2016/679 (General Data Protection Regulation)": "Regulation (EU) 2016/679 (General Data …", "Annual report (draft)": "Annual report (draft)", "Guidelines on radon in dwellings (EN)": "Guidelines on radon in dwellings (EN)", "Annual report of the society (PDF)": "Annual report of the society (PDF)",
+	} {
+		if got := shortTitle(title); got != want {
+			t.Errorf("%q: %q, want %q", title, got, want)
+		}
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
-	"rabbithole/backend/source"
 )
 
 //go:embed report.html.tmpl
@@ -42,13 +41,9 @@ type htmlView struct{ view }
 // W returns the catalogue for the template, by the name of a word.
 func (v htmlView) W(name string) (string, error) {
 	w, ok := map[string]string{
-		"answer": v.answer, "contents": v.contents, "disagree": v.disagree, "silent": v.silenceTitle(), "open": v.open,
-		"appendix": v.appendix, "claims": v.claims, "evidence": v.evidence, "making": v.making, "noAnswer": v.noAnswer, "noKept": v.noKept, "skip": v.skip,
-		"legend": v.legend, "document": v.document, "section": v.section, "why": v.why, "score": v.score, "reference": v.reference,
-		"from": v.from, "reason": v.reason, "times": v.times, "notes": v.notes, "whole": v.whole, "struck": v.struck,
-		"struckLegend": v.struckLegend, "unread": v.unread, "sweep": v.sweep, "sought": v.sought, "nearest": v.nearest,
-		"sources": v.sourcesTitle, "fromWeb": v.fromWeb, "fromLibrary": v.fromLibrary, "warnings": v.warnings, "leftComputer": v.leftComputer,
-		"host": v.host, "purpose": v.purposeTitle, "requests": v.requests, "received": v.received,
+		"answer": v.answer, "contents": v.contents, "disagree": v.disagree, "silent": v.silenceTitle(), "appendix": v.appendix, "claims": v.claims,
+		"making": v.making, "noAnswer": v.noAnswer, "noKept": v.noKept, "skip": v.skip, "legend": v.legend, "whole": v.whole, "unread": v.unread,
+		"sources": v.sourcesTitle,
 	}[name]
 	if !ok {
 		return "", fmt.Errorf("no word %q", name)
@@ -73,6 +68,9 @@ func (v htmlView) Subtitle() string { return v.subtitle() }
 
 // Outcome says how far the report answers its question, "" where that needs no words.
 func (v htmlView) Outcome() string { return v.outcome() }
+
+// Before is what stands in front of passages that may not answer.
+func (v htmlView) Before() []string { return v.before }
 
 // Leads reports whether the answer begins with a sentence in bold, which Headline holds and Rest does not.
 func (v htmlView) Leads() bool { return v.leads }
@@ -103,35 +101,23 @@ func (v htmlView) Unread() string { return v.unreadText() }
 // HasSilence reports whether there is something the documents do not say.
 func (v htmlView) HasSilence() bool { return v.hasSilence() }
 
-// SweepKind names a kind of sweep.
-func (v htmlView) SweepKind(s Sweep) string { return v.sweepKind(s.Kind) }
-
 // LinksHere says what links to files are worth elsewhere, "" where there are none.
 func (v htmlView) LinksHere() string { return v.linksText() }
 
 // Certificate is the last line.
-func (v htmlView) Certificate() string { return v.certificate() + "." }
+func (v htmlView) Certificate() string { return v.certificate() }
 
-// Terms are the lines on how the report was made.
-func (v htmlView) Terms() []term { return v.terms() }
+// Sweeps are the searches that a negative answer rests on.
+func (v htmlView) Sweeps() []term { return v.sweeps() }
+
+// LeftOut is what was struck from the draft and what was not followed.
+func (v htmlView) LeftOut() []group { return v.leftOut() }
+
+// Made are the lines on how the report was made.
+func (v htmlView) Made() []term { return v.made() }
 
 // Clean makes text fit for one line.
 func (v htmlView) Clean(text string) string { return clean(text) }
-
-// Count prints a number.
-func (v htmlView) Count(n int) string { return v.grouped(n) }
-
-// Times prints how often a reference was met.
-func (v htmlView) Times(n int) string { return v.grouped(max(n, 1)) }
-
-// Fraction prints a score.
-func (v htmlView) Fraction(x float64) string { return v.fraction(x) }
-
-// WhyOpen says why a reference was not read.
-func (v htmlView) WhyOpen(o OpenReference) string { return v.whyOpen(o.Reason) }
-
-// From says where a reference stands.
-func (v htmlView) From(o OpenReference) string { return v.source(v.called(o.From), o.Page, o.Label) }
 
 // SourceGroups are the sources of the library, then those of the web, each under its title.
 func (v htmlView) SourceGroups() []sourceGroup {
@@ -168,18 +154,6 @@ func (v htmlView) QualityOf(s Source) string { return v.qualityOf(s) }
 
 // Address is where a source of the web stands.
 func (v htmlView) Address(s Source) template.URL { return template.URL(webAddress(s.URL)) }
-
-// Purpose says what a connection was for.
-func (v htmlView) Purpose(c Connection) string { return v.purpose(c.Purpose) }
-
-// Bytes prints how much came back.
-func (v htmlView) Bytes(c Connection) string { return v.grouped(int(c.Bytes)) }
-
-// WhyKept says why evidence matters.
-func (v htmlView) WhyKept(e cite.Evidence) string { return v.whyKept(e) }
-
-// Quoted puts text in quote marks.
-func (v htmlView) Quoted(text string) string { return v.quoted(text) }
 
 // run is a row of blocks printed alike: one paragraph, or a list of items.
 type run struct {
@@ -258,8 +232,8 @@ func (v htmlView) Disputes() []dispute {
 		d := dispute{v.shownAll(g[:]), g.reasons()}
 		for i, c := range g {
 			d.Sides[i].In = v.named(first(c))
-			if x := c.Citations; len(x) == 1 && clean(x[0].Quote) == d.Sides[i].Text {
-				d.Sides[i].Text = "" // the quote says it
+			if v.quotesItself(c) {
+				d.Sides[i].Text = ""
 			}
 		}
 		out = append(out, d)
@@ -280,16 +254,17 @@ func (v htmlView) shown(c cite.Claim) claim {
 	if c.Verdict == cite.Supported || c.Verdict == cite.Contradicted {
 		out.Class = string(c.Verdict)
 	}
-	if t, ok := tabled(c); ok {
-		t = t.asked(v.Question)
+	if t, ok := v.sheets[c.ID]; ok {
 		out.Text, out.Sheets = ended(t.Lead), t.Sheets
 	}
 	for i, x := range c.Citations {
-		out.Chips = append(out.Chips, chip{
-			ID: out.ID + "-" + strconv.Itoa(i+1), Short: v.citedShort(x.Document, x.Name, source.Folio{Page: x.Page, Label: x.Label}),
-			Source: v.citedAs(x.Document, x.Name, x.Page, x.Label), Web: v.web[x.Document].URL != "",
-			Quote: v.quoted(x.Quote), URL: v.url(x.Document, x.Page),
-		})
+		p := v.placeOf(x)
+		short, _ := v.together([]place{p})
+		if i == 0 || c.Citations[i-1].Document != x.Document || short[0] == "" { // else its neighbour names the document
+			short[0] = joinedBy(", ", v.briefly(p), short[0])
+		}
+		out.Chips = append(out.Chips, chip{ID: out.ID + "-" + strconv.Itoa(i+1), Short: short[0], Source: v.citedAs(p), Web: v.web[x.Document].URL != "",
+			Quote: v.quoted(x.Quote), URL: v.url(x.Document, x.Page)})
 		if x.Table != nil {
 			s := sheetOf(*x.Table)
 			out.Chips[i].Sheet = &s
@@ -297,17 +272,6 @@ func (v htmlView) shown(c cite.Claim) claim {
 	}
 	out.Remarks = v.remarks(c)
 	return out
-}
-
-// CitedEvidence is the evidence that claims cite.
-func (v htmlView) CitedEvidence() []cite.Evidence { return v.citedEvidence() }
-
-// Uncited says how much evidence no claim cites, "" when there is none.
-func (v htmlView) Uncited() string { return v.uncitedText() }
-
-// EvidenceChip returns evidence as a citation without a quote.
-func (v htmlView) EvidenceChip(e cite.Evidence) chip {
-	return chip{Source: v.citedAs(e.Document, e.Name, e.Page, e.Label), URL: v.url(e.Document, e.Page)}
 }
 
 // url is safe to print as it is: only files, web addresses and relative paths are let through, percent-encoded.
@@ -323,14 +287,6 @@ func shortName(name string) string {
 		name = string(runes[:half]) + "…" + string(runes[len(runes)-half+1:])
 	}
 	return name
-}
-
-// shortPage is a page behind the name of a chip, ", p. 12", as it is printed; "" for none.
-func (w words) shortPage(page source.Folio) string {
-	if printed := clean(page.Printed()); printed != "" {
-		return ", " + fmt.Sprintf(w.page, printed)
-	}
-	return ""
 }
 
 // With pairs the view with a value, since a template takes one argument.

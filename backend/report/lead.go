@@ -12,15 +12,17 @@ import (
 const longestLead = 320
 
 // Lead returns the first sentence of the answer where a reader may take it for the answer: the report answers at least in part, the sentence is
-// proved, and no document contradicts it. It is shown in bold, in a paragraph of its own. "" where there is none.
+// proved, no document contradicts it, and it is not the rows of a table themselves. It is shown in bold, in a paragraph of its own. "" where there is none.
 func Lead(r Report) string {
 	if (r.Verdict != Answered && r.Verdict != Partly) || len(r.Answer) == 0 || len(r.Answer[0].Sentences) == 0 {
 		return ""
 	}
 	first := r.Answer[0].Sentences[0]
 	i := slices.IndexFunc(r.Claims, func(c cite.Claim) bool { return c.ID == first.Claim })
-	if i < 0 || r.Claims[i].Verdict != cite.Supported || len(r.Claims[i].Against) > 0 ||
-		slices.ContainsFunc(r.Claims[i].Citations, func(x cite.Citation) bool { return x.Table != nil }) {
+	if i < 0 || r.Claims[i].Verdict != cite.Supported || len(r.Claims[i].Against) > 0 {
+		return ""
+	}
+	if _, rows := tabled(r.Claims[i]); rows {
 		return ""
 	}
 	text := clean(first.Text)
@@ -45,7 +47,18 @@ func (v view) above(text, claim string) (heading, rest string) {
 	head, rest, ok := strings.Cut(text, ": ")
 	for _, x := range v.byID[claim].Citations {
 		for _, e := range v.Evidence {
-			if after, begins := strings.CutPrefix(clean(e.Section), strings.TrimRight(head, " …")); ok && begins && e.ID == x.Evidence && (after == "" || strings.ContainsAny(after[:1], " :")) {
+			if e.ID != x.Evidence || e.Section == "" {
+				continue
+			}
+			section := clean(e.Section)
+			if text == section { // above the rows of a table
+				return section + " ", ""
+			}
+			if behind, whole := strings.CutPrefix(text, section+": "); whole {
+				return section + ": ", behind
+			}
+			after, begins := strings.CutPrefix(section, strings.TrimRight(head, " …"))
+			if ok && begins && (after == "" || strings.ContainsAny(after[:1], " :") || strings.HasSuffix(head, "…")) {
 				return head + ": ", rest
 			}
 		}

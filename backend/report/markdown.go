@@ -8,7 +8,7 @@ import (
 )
 
 // Markdown renders r as CommonMark with tables. Citations are written "[file.pdf, p. 12]" and are links where links knows an
-// address. What comes from documents or people is escaped: it can add no link, image or HTML.
+// address; "(C3)" behind one names its proof in the appendix. What comes from documents or people is escaped: it can add no link, image or HTML.
 func Markdown(r Report, links Links) []byte {
 	p := Compose(r, links)
 	m := &markdown{}
@@ -29,9 +29,11 @@ func (m *markdown) line(format string, args ...any) { fmt.Fprintf(&m.out, format
 func (m *markdown) para(text string) { m.line("%s\n", text) }
 
 // joined reports whether two blocks belong to one list, without an empty line between them.
-func joined(a, b paper.Block) bool { return listed(a) && listed(b) }
+func joined(a, b paper.Block) bool { return inList(a) && inList(b) }
 
-func listed(b paper.Block) bool { return b.Kind == paper.Item || b.Kind == paper.Quote }
+func inList(b paper.Block) bool {
+	return b.Kind == paper.Item || b.Kind == paper.Quote || b.Kind == paper.Fine && b.ID != ""
+}
 
 func (m *markdown) block(b paper.Block, goesOn bool) {
 	switch b.Kind {
@@ -39,12 +41,12 @@ func (m *markdown) block(b paper.Block, goesOn bool) {
 		m.para(strings.Repeat("#", b.Level+1) + " " + inline(b.Runs))
 	case paper.Table:
 		m.table(b)
-	case paper.Item, paper.Quote:
-		bullet := "- "
-		if b.Number > 0 {
-			bullet = fmt.Sprintf("%d. ", b.Number)
+	case paper.Item, paper.Quote, paper.Fine:
+		if !inList(b) {
+			m.para(begun(b.Runs))
+			return
 		}
-		m.line("%s%s%s", strings.Repeat("  ", b.Level), bullet, begun(b.Runs))
+		m.line("- %s", begun(b.Runs))
 		if !goesOn {
 			m.line("")
 		}
@@ -85,7 +87,8 @@ func inline(runs []paper.Run) string {
 	var b strings.Builder
 	for _, r := range runs {
 		switch {
-		case r.Tone == paper.Pointer:
+		case r.Tone == paper.Pointer && r.Text != "":
+			b.WriteString(" (" + escape(r.Text) + ")")
 		case r.Tone == paper.Cite:
 			b.WriteString("[" + escape(strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(r.Text, "["), "]"), "\u00a0", " ")) + "]")
 			if r.URL != "" {

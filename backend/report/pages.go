@@ -23,8 +23,12 @@ func (w words) pageOf(page int, label string) string {
 // pageList names pages in full, "pp. 2047–2049, 2051 (PDF pp. 12–14, 16)"; "" for none.
 func (w words) pageList(list []source.Folio) string {
 	list = ordered(list)
+	if numbered := slices.DeleteFunc(slices.Clone(list), source.Folio.Plain); len(numbered) > 0 && len(numbered) < len(list) {
+		front := slices.DeleteFunc(list, func(f source.Folio) bool { return !f.Plain() })
+		return w.pageList(numbered) + ", " + fmt.Sprintf(w.inPDF, w.printedPages(front)) // its number may be printed on another page, too
+	}
 	out := w.printedPages(list)
-	if out == "" || !slices.ContainsFunc(list, func(f source.Folio) bool { return !f.Plain() }) {
+	if len(list) == 0 || list[0].Plain() {
 		return out
 	}
 	places := make([]source.Folio, len(list))
@@ -48,10 +52,13 @@ func (w words) printedPages(list []source.Folio) string {
 
 // ordered returns each page once, in the order of the file, without those that are none.
 func ordered(list []source.Folio) []source.Folio {
-	list = slices.DeleteFunc(slices.Clone(list), func(f source.Folio) bool { return f.Page == 0 })
-	for i := range list {
-		list[i].Label = clean(list[i].Label)
+	var pages []source.Folio
+	for _, f := range list {
+		if f.Label = clean(f.Label); f.Page > 0 {
+			pages = append(pages, f.Each()...)
+		}
 	}
+	list = pages
 	slices.SortStableFunc(list, func(a, b source.Folio) int { return cmp.Compare(a.Page, b.Page) })
 	return slices.CompactFunc(list, func(a, b source.Folio) bool { return a.Page == b.Page })
 }

@@ -19,6 +19,7 @@ func TestPages_AreNamedOneWay(t *testing.T) {
 		{folios(source.Folio{Page: 0, Label: "x"}), "", "", "", ""},
 		{folios(source.Folio{Page: 7}), "p. 7", "p. 7", "S. 7", "S. 7"},
 		{folios(source.Folio{Page: 7, Label: "7"}), "p. 7", "p. 7", "S. 7", "S. 7"},
+		{folios(source.Folio{Page: 2, Label: "2"}, source.Folio{Page: 8, Label: "1"}, source.Folio{Page: 9, Label: "2"}), "pp. 1–2 (PDF pp. 8–9), PDF p. 2", "pp. 2, 1–2", "S. 1–2 (PDF-S. 8–9), PDF-S. 2", "S. 2, 1–2"},
 		{folios(source.Folio{Page: 14, Label: "2049"}), "p. 2049 (PDF p. 14)", "p. 2049", "S. 2049 (PDF-S. 14)", "S. 2049"},
 		{folios(source.Folio{Page: 16, Label: "2051"}, source.Folio{Page: 14, Label: "2049"}, source.Folio{Page: 15, Label: "2050"}, source.Folio{Page: 14, Label: "2049"}, source.Folio{Page: 20, Label: "2055"}),
 			"pp. 2049–2051, 2055 (PDF pp. 14–16, 20)", "pp. 2049–2051, 2055", "S. 2049–2051, 2055 (PDF-S. 14–16, 20)", "S. 2049–2051, 2055"},
@@ -32,22 +33,22 @@ func TestPages_AreNamedOneWay(t *testing.T) {
 		}
 	}
 	r := sampleEnglish(t)
-	md, full := string(Markdown(r, nil)), "Act on Radon.pdf, p. 2047 (PDF p. 12)"
+	md, full := string(Markdown(r, nil)), "Act on Radon.pdf, § 4, p. 2047 (PDF p. 12)"
 	page, err := HTML(r, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, text := range map[string]string{"Markdown": md, "HTML": string(page), "summary": Summary(r)} {
+	for name, text := range map[string]string{"Markdown": md, "HTML": string(page), "summary": Spoken(r)} {
 		if !strings.Contains(text, full) {
 			t.Errorf("%s does not cite %q", name, full)
 		}
 	}
-	for _, gap := range []string{"p. 2039 (PDF p. 4)", "| Act on Radon.pdf, p. 2047 (PDF p. 12) | not in the library |"} {
+	for _, gap := range []string{"p. 2039 (PDF p. 4)", "**not in the library:** Annex B of the Building Code (Act on Radon, p. 2047 (PDF p. 12), 2 ×)"} {
 		if !strings.Contains(md, gap) {
 			t.Errorf("no %q in\n%s", gap, md)
 		}
 	}
-	if !strings.Contains(string(page), ">Act on Radon, p. 2047</a>") {
+	if !strings.Contains(string(page), ">Act on Radon, § 4, p. 2047</a>") {
 		t.Error("a chip shows another page than the printed one")
 	}
 }

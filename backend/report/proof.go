@@ -40,41 +40,55 @@ func (p Proof) With(c cite.Claim, modelled bool) Proof {
 // Claims is how many claims a report states.
 func (p Proof) Claims() int { return p.Supported + p.Contradicted + p.Unproven + p.Shortened }
 
-// proofText says how the claims stand against their quotes.
+// proofText says how those claims stand that are not proven, and who has checked them all.
 func (v view) proofText() string {
 	p := v.counts()
-	parts := []string{v.count(p.Claims(), v.claimCount)}
+	var parts []string
 	for _, part := range []struct {
 		n    int
 		word string
-	}{{p.Supported, v.supported}, {p.Contradicted, v.contradicted}, {p.Shortened, v.shortened}, {p.Unproven, v.unproven}} {
+	}{{p.Contradicted, v.contradicted}, {p.Shortened, v.shortened}, {p.Unproven, v.unproven}} {
 		if part.n > 0 {
 			parts = append(parts, v.grouped(part.n)+" "+part.word)
 		}
 	}
-	parts = append(parts, v.amended(p)...)
+	if p.Mended > 0 {
+		parts = append(parts, v.count(p.Mended, v.mendedCount))
+	}
 	checked := v.checkedByCode
 	if p.Modelled > 0 {
 		checked = fmt.Sprintf(v.checkedByModel, v.count(p.Modelled, v.claimCount))
 	}
-	return strings.Join(parts, ", ") + ". " + checked
+	return joinedBy(". ", strings.Join(parts, ", "), checked)
 }
 
-// certificate is the last line of a report: proven and struck claims, calls that the server cut, references followed and open.
+// certificate is the last line of a report: what there was of proven and struck claims, calls that the server cut, references followed and open; "" for nothing.
 func (v view) certificate() string {
 	p, s := v.counts(), v.Making.Spend
-	cut := fmt.Sprintf(v.footTruncated, v.grouped(s.Truncated))
-	switch {
-	case s.Calls+s.Replayed == 0:
-		cut += " (" + v.noCalls + ")"
-	case s.Truncated == 0:
-		cut += " (" + v.certified + ")"
+	var parts []string
+	if p.Claims() > 0 {
+		parts = append(parts, fmt.Sprintf(v.footProven, v.grouped(p.Supported), v.count(p.Claims(), v.claimCount)))
 	}
-	return strings.Join([]string{
-		fmt.Sprintf(v.footProven, v.grouped(p.Supported), v.grouped(p.Claims())),
-		fmt.Sprintf(v.footStruck, v.grouped(p.Struck)), cut,
-		fmt.Sprintf(v.footFollowed, v.grouped(v.Coverage.Followed)), fmt.Sprintf(v.footOpen, v.grouped(len(v.Open))),
-	}, " · ")
+	if p.Struck > 0 {
+		parts = append(parts, v.count(p.Struck, v.struckCount))
+	}
+	switch {
+	case s.Truncated > 0:
+		parts = append(parts, v.count(s.Truncated, v.truncated))
+	case s.Calls+s.Replayed > 0:
+		parts = append(parts, v.certified)
+	}
+	if v.Coverage.Followed+len(v.Open) > 0 {
+		followed := fmt.Sprintf(v.followed, v.count(v.Coverage.Followed, v.references))
+		if len(v.Open) > 0 {
+			followed += ", " + fmt.Sprintf(v.footOpen, v.grouped(len(v.Open)))
+		}
+		parts = append(parts, followed)
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return strings.Join(parts, " · ") + "."
 }
 
 // unreadText names the pages in scope without usable text, "" when there are none to name.

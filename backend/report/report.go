@@ -40,6 +40,8 @@ type Report struct {
 	StopReason string   `json:"stop_reason,omitempty"` // "sufficient", "budget_exhausted", "timeout" or "error"
 	// Titles are what documents are called where that tells them apart, by the names that the rest of the report gives them.
 	Titles map[string]string `json:"titles,omitempty"`
+	// Dates are of when the files of documents are, as they say of themselves: ISO 8601 dates, by the names that the rest of the report gives them.
+	Dates map[string]string `json:"dates,omitempty"`
 	// Connections are what left this computer for the run, by host.
 	Connections []Connection `json:"connections,omitempty"`
 }

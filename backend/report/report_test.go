@@ -50,7 +50,7 @@ func TestReport_Golden(t *testing.T) {
 			golden(t, name+".html", page)
 			golden(t, name+".json", data)
 			golden(t, name+".md", Markdown(r, sampleLinks))
-			golden(t, name+".txt", []byte(Summary(r)))
+			golden(t, name+".txt", []byte(Spoken(r)))
 		})
 	}
 }
@@ -106,7 +106,7 @@ func TestJSON_LeavesTheReportAlone(t *testing.T) {
 
 func TestReport_WithoutLinks(t *testing.T) {
 	r := sampleEnglish(t)
-	if md := string(Markdown(r, nil)); strings.Contains(md, "](") || !strings.Contains(md, "[Act on Radon.pdf, p. 2047 (PDF p. 12)]") {
+	if md := string(Markdown(r, nil)); strings.Contains(md, "](") || !strings.Contains(md, "[1, § 4, p. 2047 (PDF p. 12)]") {
 		t.Errorf("Markdown without links:\n%s", md)
 	}
 	page, err := HTML(r, nil)
@@ -116,7 +116,7 @@ func TestReport_WithoutLinks(t *testing.T) {
 }
 
 func TestSummary_HasNoControlCharacters(t *testing.T) {
-	if text := Summary(sampleHostile(t)); strings.ContainsAny(text, "\x1b\u202e\r") {
+	if text := Spoken(sampleHostile(t)); strings.ContainsAny(text, "\x1b\u202e\r") {
 		t.Errorf("%q", text)
 	}
 }

@@ -19,6 +19,28 @@ type Sheet struct {
 	// Figures says that the cells behind the labels are numbers, which stand at the right.
 	Figures bool `json:"figures"`
 	named   bool // the head of the first column is its name, and no caption
+
+	evidence string // that its rows are quoted from
+	joint    bool   // its head is a quoted row
+}
+
+// Headed reports whether anything stands above the columns.
+func (s Sheet) Headed() bool { return strings.Join(s.Head, "") != "" }
+
+// joined puts rows below those of s that were quoted from the same place, where nothing names the columns of either. A first row without
+// figures above one with figures is their head.
+func (s *Sheet) joined(other Sheet) bool {
+	bare := func(o Sheet) bool { return o.Lead == "" && !o.Headed() }
+	if s.evidence != other.evidence || len(s.Head) != len(other.Head) || s.After != "" || !bare(other) || !bare(*s) && !s.joint {
+		return false
+	}
+	figures := func(row []string) bool { return strings.ContainsAny(strings.Join(row, ""), "0123456789") }
+	if !s.joint && len(s.Rows) == 1 && !figures(s.Rows[0]) && slices.ContainsFunc(other.Rows, figures) {
+		s.Head, s.Rows, s.joint, s.named = s.Rows[0], nil, true, true
+	}
+	s.Rows, s.After = append(s.Rows, other.Rows...), other.After
+	s.Figures = !slices.ContainsFunc(s.Rows, func(row []string) bool { return slices.ContainsFunc(row[1:], wordy.MatchString) })
+	return true
 }
 
 const (
@@ -76,7 +98,7 @@ var wordy = regexp.MustCompile(`\pL{4,}`)
 // sheet adds a quoted table to a paper.
 func (c *composer) sheet(s Sheet) {
 	if s.Lead != "" {
-		c.add(paper.Block{Kind: paper.Quote, Level: 1, Runs: plainly(s.Lead)})
+		c.add(paper.Block{Kind: paper.Quote, Runs: plainly(s.Lead)})
 	}
 	b := paper.Block{Kind: paper.Table, Shares: s.shares()}
 	if s.Figures {
@@ -91,7 +113,7 @@ func (c *composer) sheet(s Sheet) {
 	}
 	c.add(b)
 	if s.After != "" {
-		c.add(paper.Block{Kind: paper.Quote, Level: 1, Runs: plainly(s.After)})
+		c.add(paper.Block{Kind: paper.Quote, Runs: plainly(s.After)})
 	}
 }
 
@@ -124,15 +146,30 @@ const (
 // lines prints a sheet for a terminal, a line for each row, each cell behind the name of its column.
 func (s Sheet) lines() string {
 	var b strings.Builder
-	above, name := s.Lead+" "+s.Head[0], ""
+	above := s.Lead + " " + s.Head[0]
 	if s.named {
-		above, name = s.Lead, s.Head[0]+" "
+		above = s.Lead
 	}
 	if above = strings.TrimSpace(above); above != "" {
 		b.WriteString("\n    " + above)
 	}
 	if len(s.Head) == 2 && s.Head[1] != "" && len(s.Rows[0]) == 2 {
 		b.WriteString("\n    " + s.Head[1])
+	}
+	for _, row := range s.told() {
+		b.WriteString("\n    " + row)
+	}
+	if s.After != "" {
+		b.WriteString("\n    " + s.After)
+	}
+	return b.String()
+}
+
+// told are the rows in words, each cell behind the name of its column.
+func (s Sheet) told() (out []string) {
+	name := ""
+	if s.named {
+		name = s.Head[0] + " "
 	}
 	for _, row := range s.Rows {
 		var cells []string
@@ -144,10 +181,7 @@ func (s Sheet) lines() string {
 				cells = append(cells, c)
 			}
 		}
-		b.WriteString("\n    " + strings.TrimSuffix(name+row[0]+": "+strings.Join(cells, between), ": "))
+		out = append(out, strings.TrimSuffix(name+row[0]+": "+strings.Join(cells, between), ": "))
 	}
-	if s.After != "" {
-		b.WriteString("\n    " + s.After)
-	}
-	return b.String()
+	return out
 }

@@ -1,10 +1,12 @@
 package report
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/cite/grid"
 )
 
 const lanternPage = "Lanterns sold were as follows (in thousands):\nSold in the year 2023 2022\nAnchor lights 4,120 3,900\nSignal lights\n(1)\n(10.3)% 11.0 %\nTotal 5,000 4,700\n" +
@@ -38,11 +40,11 @@ func TestRender_AQuotedTableIsATable(t *testing.T) {
 		want []string
 	}{
 		"markdown": {string(Markdown(r, nil)), []string{
-			"- Sales [book.pdf, p. 1] **(unproven)**", "| Lanterns sold were as follows (in thousands): Sold in the year | 2023 | 2022 |\n| --- | --- | --- |\n| Signal lights (1) | (10.3)% | 11.0 % |",
+			"- Sales [book, p. 1] **(unproven)**", "| Lanterns sold were as follows (in thousands): Sold in the year | 2023 | 2022 |\n| --- | --- | --- |\n| Signal lights (1) | (10.3)% | 11.0 % |",
 			"| North | 12 | 7 |\n| South | 3 | 9 |", "Signal lights fell (10.3)%, as the book says"}},
 		"html": {string(page), []string{
 			`<th scope="row" dir="auto">Signal lights (1)</th><td class="number">(10.3)%</td><td class="number">11.0 %</td>`, "Signal lights fell (10.3)%, as the book says"}},
-		"terminal": {Summary(r), []string{"    Signal lights (1): 2023 (10.3)% · 2022 11.0 %", "    South: 3 · 9"}},
+		"terminal": {Spoken(r), []string{"    Signal lights (1): 2023 (10.3)% · 2022 11.0 %", "    South: 3 · 9"}},
 	} {
 		for _, want := range c.want {
 			if !strings.Contains(c.text, want) {
@@ -103,7 +105,7 @@ func TestRender_AQuotedTableOfWords(t *testing.T) {
 	}{
 		"markdown": {string(Markdown(r, nil)), []string{"| Class | Notice | Term |\n| --- | --- | --- |\n| B | by letter to the owner | within a month |", "Table 2: Notices"}},
 		"html":     {string(page), []string{`<th scope="col" dir="auto">Class</th><th scope="col">Notice</th>`, `<td dir="auto">by letter to the owner</td>`}},
-		"terminal": {Summary(r), []string{"    Table 2: Notices\n    Class B: Notice by letter to the owner · Term within a month"}},
+		"terminal": {Spoken(r), []string{"    Table 2: Notices\n    Class B: Notice by letter to the owner · Term within a month"}},
 	} {
 		for _, want := range c.want {
 			if !strings.Contains(c.text, want) {
@@ -113,6 +115,39 @@ func TestRender_AQuotedTableOfWords(t *testing.T) {
 	}
 	if tables := Tables(r); len(tables) != 1 || tables[0].Sheets[0].Figures {
 		t.Errorf("words are taken for figures: %+v", tables)
+	}
+}
+
+// Several points that quote rows of one table are one table, also where another point stands between them; another table stays by itself.
+func TestRender_RowsOfOneTableStandTogether(t *testing.T) {
+	point := func(id, caption string, cells ...string) (cite.Claim, Block) {
+		x := cite.Citation{Evidence: "E1", Document: "book", Name: "book.pdf", Page: 1, Quote: strings.Join(cells, " "),
+			Table: &grid.Table{Caption: caption, Label: "Lantern", Columns: []string{"Oil", "Hours"}, Rows: [][]string{cells}}}
+		return cite.Claim{ID: id, Text: caption + " " + x.Quote + ".", Verdict: cite.Supported, Citations: []cite.Citation{x}},
+			Block{Item: true, Sentences: []Sentence{{Text: caption + " " + x.Quote + ".", Claim: id}}}
+	}
+	r := Report{Question: "How long does it burn?", Language: "en", Coverage: Coverage{Queries: 1}}
+	for i, cells := range [][]string{{"Table 2", "Anchor", "3 l", "40"}, nil, {"Table 2", "Signal", "2 l", "25"}, {"Table 7", "Stern", "1 l", "9"}, {"Table 2", "Anchor", "3 l", "40"}} {
+		if cells == nil {
+			r.Answer = append(r.Answer, Block{Item: true, Sentences: []Sentence{{Text: "It depends."}}})
+			continue
+		}
+		c, b := point(fmt.Sprint("C", i), cells[0], cells[1:]...)
+		r.Claims, r.Answer = append(r.Claims, c), append(r.Answer, b)
+	}
+	page, err := HTML(r, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	md := string(Markdown(r, nil))
+	if !strings.Contains(md, "| Anchor | 3 l | 40 |\n| Signal | 2 l | 25 |\n\n") || strings.Count(md, "| Lantern |") != 2 || strings.Count(md, "Anchor") != 1 {
+		t.Errorf("the rows stand in several tables:\n%s", md)
+	}
+	if body, _, _ := strings.Cut(string(page), `id="claims"`); strings.Count(body, "<table") != 2 {
+		t.Errorf("the page has %d tables", strings.Count(body, "<table"))
+	}
+	if got := Spoken(r); strings.Count(got, "Anchor") != 1 || strings.Count(got, "Table 2") != 1 {
+		t.Errorf("the terminal shows\n%s", got)
 	}
 }
 
@@ -128,5 +163,30 @@ func TestTabled_TheRowsThatAreAskedFor(t *testing.T) {
 	grouped := Tabled{Sheets: []Sheet{{Head: []string{"", "Notice"}, Rows: [][]string{{"Homes", ""}, {"C", "at once"}, {"D", "later"}}}}}
 	if n := len(grouped.asked("class C").Sheets[0].Rows); n != 3 {
 		t.Errorf("a row without the head of its group: %d rows", n)
+	}
+}
+
+// A head that is quoted apart from its row stands above it, in one table; a row of words above others heads nothing.
+func TestTabled_AHeadQuotedApartFromItsRow(t *testing.T) {
+	row := func(cells ...string) cite.Citation {
+		return cite.Citation{Evidence: "E1", Document: "book", Page: 1, Quote: strings.Join(cells, " "), Table: &grid.Table{Rows: [][]string{cells}}}
+	}
+	for name, c := range map[string]struct {
+		cites []cite.Citation
+		head  string
+		rows  int
+	}{
+		"names above figures":   {[]cite.Citation{row("Lantern", "Oil", "Hours"), row("Anchor", "3 l", "40"), row("Signal", "2 l", "25")}, "Lantern Oil Hours", 2},
+		"figures above figures": {[]cite.Citation{row("Anchor", "3 l", "40"), row("Signal", "2 l", "25")}, "  ", 2},
+		"words above words":     {[]cite.Citation{row("Anchor", "red", "tin"), row("Signal", "green", "brass")}, "  ", 2},
+	} {
+		var quotes []string
+		for _, x := range c.cites {
+			quotes = append(quotes, x.Quote)
+		}
+		got, ok := tabled(cite.Claim{ID: "C1", Text: "Lamps: " + strings.Join(quotes, " … ") + ".", Citations: c.cites})
+		if !ok || len(got.Sheets) != 1 || strings.Join(got.Sheets[0].Head, " ") != c.head || len(got.Sheets[0].Rows) != c.rows || got.Lead != "Lamps" {
+			t.Errorf("%s: %v %+v", name, ok, got)
+		}
 	}
 }

@@ -2,13 +2,22 @@ package report
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"rabbithole/backend/source"
 )
 
-// Spoken renders the answer of a conversation for a terminal: its sentences with the numbers of their sources, then what a thorough one found
+// MadeBy says in a line what wrote a report.
+func MadeBy(r Report) string {
+	v := newView(r, nil)
+	return v.madeBy + ": " + v.makerText()
+}
+
+// Spoken renders a report for a terminal: the sentences of its answer with the numbers of their sources, then what was found
 // part by part, where documents contradict each other, what they do not say, and the sources with every page that is cited. A citation
 // names its page where its source is cited from several. It carries no control characters but line ends and wraps nothing.
 func Spoken(r Report) string {
@@ -19,8 +28,12 @@ func Spoken(r Report) string {
 			parts = append(parts, title+text)
 		}
 	}
-	head := func(title string) string { return strings.ToUpper(clean(title)) + "\n" }
+	head := func(title string) string {
+		title = clean(title)
+		return title + "\n" + strings.Repeat("-", min(utf8.RuneCountInString(title), 78)) + "\n"
+	}
 	add("", v.outcome())
+	add("", listed(v.before))
 	if v.leads {
 		add("", v.lines(v.Answer[:1]))
 		v.Answer = v.Answer[1:]
@@ -35,17 +48,10 @@ func Spoken(r Report) string {
 	for _, s := range v.Sections {
 		add(head(s.Title), v.lines(s.Blocks))
 	}
-	var silent []string
-	for _, s := range r.Silent {
-		silent = append(silent, clean(s))
-	}
-	switch {
-	case len(parts) == 0 && len(silent) == 0:
-		add("", v.noAnswer)
-	case len(r.Answer) == 0:
-		parts = slices.Insert(parts, 0, strings.Join(silent, " "))
-	case len(silent) > 0:
-		add(head(v.silent), "- "+strings.Join(silent, "\n- "))
+	if silent := listed(v.Silent); !v.answered() {
+		parts = slices.Insert(parts, 0, joinedBy("\n", joinedBy(" ", v.noAnswer, v.noKept), silent))
+	} else {
+		add(head(v.silent), silent)
 	}
 	var sources []string
 	for _, s := range v.Sources {
@@ -55,10 +61,19 @@ func Spoken(r Report) string {
 	return strings.Join(parts, "\n\n") + "\n"
 }
 
-// lines writes blocks, a line each.
+// listed writes sentences as a list.
+func listed(list []string) string {
+	var out []string
+	for _, text := range list {
+		out = append(out, "- "+clean(text))
+	}
+	return strings.Join(out, "\n")
+}
+
+// lines writes blocks: paragraphs, and the items of lists a line each.
 func (v view) lines(blocks []Block) string {
-	var lines []string
-	for _, b := range blocks {
+	var out strings.Builder
+	for i, b := range blocks {
 		var said []string
 		for _, s := range b.Sentences {
 			said = append(said, v.sourced(s))
@@ -67,46 +82,47 @@ func (v view) lines(blocks []Block) string {
 		if b.Item {
 			line = "- " + line
 		}
-		lines = append(lines, line)
+		switch {
+		case i > 0 && !b.Item: // a paragraph stands apart from what is before it
+			out.WriteString("\n\n")
+		case i > 0:
+			out.WriteString("\n")
+		}
+		out.WriteString(line)
 	}
-	return strings.Join(lines, "\n")
+	return out.String()
 }
 
 // sourced is a sentence with the numbers of its sources in front of its full stop.
 func (v view) sourced(s Sentence) string {
-	text, numbers, pages := clean(s.Text), []int{}, map[int][]source.Folio{}
-	rows, isTable := tabled(v.byID[s.Claim])
+	text, claim := clean(s.Text), v.byID[s.Claim]
+	rows, isTable := v.sheets[s.Claim]
 	if isTable {
-		rows = rows.asked(v.Question)
 		text = ended(rows.Lead)
 	}
-	for _, x := range v.byID[s.Claim].Citations {
-		i := slices.IndexFunc(v.Sources, func(o Source) bool { return o.Document == x.Document })
+	var marks strings.Builder
+	for _, list := range v.places(claim) {
+		i := slices.IndexFunc(v.Sources, func(o Source) bool { return o.Document == list[0].document })
 		if i < 0 {
 			continue
 		}
-		n := v.Sources[i].Number
-		if !slices.Contains(numbers, n) {
-			numbers = append(numbers, n)
+		for j, p := range list {
+			if p.section != "" && regexp.MustCompile(`(?:^|[^\pL\d.])`+regexp.QuoteMeta(p.section)+`(?:$|[^\pL\d.]|\.\D|\.$)`).MatchString(text) { // it says so itself
+				list[j].section = ""
+			}
+			if len(v.citedPages(p.document)) < 2 {
+				list[j].Folio = source.Folio{}
+			}
 		}
-		if v.Sources[i].URL == "" && len(v.citedPages(x.Document)) > 1 {
-			pages[n] = append(pages[n], source.Folio{Page: x.Page, Label: x.Label})
-		}
-	}
-	var marks strings.Builder
-	for _, n := range numbers {
-		if list := v.printedPages(pages[n]); list != "" {
-			fmt.Fprintf(&marks, "[%d, %s]", n, list)
-		} else {
-			fmt.Fprintf(&marks, "[%d]", n)
-		}
+		places, _ := v.together(list)
+		fmt.Fprintf(&marks, "[%s]", joinedBy(", ", strconv.Itoa(v.Sources[i].Number), joinedBy("; ", places...)))
 	}
 	if marks.Len() == 0 {
 		return text
 	}
 	body := strings.TrimRight(text, " .!?。…")
 	out := body + " " + marks.String() + text[len(body):]
-	if mark := v.mark(v.byID[s.Claim]); mark != "" {
+	if mark := v.mark(claim); mark != "" {
 		out += " (" + mark + ")"
 	}
 	for _, sheet := range rows.Sheets {
@@ -130,9 +146,8 @@ func (v view) citedPages(document string) []source.Folio {
 
 // sourceLine names a source: a document with its pages, a page of the web with its address.
 func (v view) sourceLine(s Source) string {
-	parts := []string{v.called(s.Name), v.pageList(v.citedPages(s.Document))}
 	if s.URL != "" {
-		parts = []string{clean(s.Site), clean(s.Name), clean(s.Date), webAddress(s.URL)}
+		return joinedBy(", ", clean(s.Site), clean(s.Name), clean(s.Date), webAddress(s.URL))
 	}
-	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), ", ")
+	return joinedBy(", ", v.called(s.Name), v.pageList(v.citedPages(s.Document)))
 }

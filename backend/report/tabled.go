@@ -28,6 +28,70 @@ func Tables(r Report) []Tabled {
 	return out
 }
 
+// tables lays out the claims that quote rows of tables, as a person reads them. Rows of one table that several points of the answer or of a section
+// quote stand as one table with the first of them, which then cites what all do.
+func (v *view) tables() {
+	v.sheets = map[string]Tabled{}
+	for _, c := range v.Claims {
+		if t, ok := tabled(c); ok {
+			v.sheets[c.ID] = t
+		}
+	}
+	v.Answer = v.joined(v.Answer)
+	v.Sections = slices.Clone(v.Sections)
+	for i, s := range v.Sections {
+		v.Sections[i].Blocks = v.joined(s.Blocks)
+	}
+	for id, t := range v.sheets {
+		v.sheets[id] = t.asked(v.Question)
+	}
+}
+
+func (v *view) joined(blocks []Block) (out []Block) {
+	var heads []string // claims whose table stands in a block of its own
+	for _, b := range blocks {
+		for _, s := range b.Sentences {
+			v.stated[s.Claim] = true
+		}
+		id := ""
+		if len(b.Sentences) == 1 {
+			id = b.Sentences[0].Claim
+		}
+		t, ok := v.sheets[id]
+		i := slices.IndexFunc(heads, func(head string) bool { return ok && v.sameTable(head, id) })
+		switch {
+		case i < 0 && ok:
+			heads = append(heads, id)
+			fallthrough
+		case i < 0:
+			out = append(out, b)
+			continue
+		}
+		into, claim := v.sheets[heads[i]], v.byID[heads[i]]
+		into.Sheets = slices.Clone(into.Sheets)
+		for _, row := range t.Sheets[0].Rows {
+			if !slices.ContainsFunc(into.Sheets[0].Rows, func(other []string) bool { return slices.Equal(row, other) }) {
+				into.Sheets[0].Rows = append(slices.Clip(into.Sheets[0].Rows), row)
+			}
+		}
+		claim.Citations = slices.Concat(claim.Citations, v.byID[id].Citations)
+		v.sheets[heads[i]], v.byID[heads[i]] = into, claim
+	}
+	return out
+}
+
+// sameTable reports whether two claims quote rows of one table, and are proved alike.
+func (v *view) sameTable(one, other string) bool {
+	a, b, c, d := v.sheets[one], v.sheets[other], v.byID[one], v.byID[other]
+	if one == other || len(a.Sheets) != 1 || len(b.Sheets) != 1 || a.Sheets[0].After+b.Sheets[0].After != "" || !a.Sheets[0].Headed() && a.Lead == "" {
+		return false
+	}
+	of, _ := first(c)
+	also, _ := first(d)
+	return of == also && a.Lead == b.Lead && a.Sheets[0].Lead == b.Sheets[0].Lead && slices.Equal(a.Sheets[0].Head, b.Sheets[0].Head) &&
+		c.Verdict == d.Verdict && len(c.Against)+len(d.Against) == 0
+}
+
 // fewRows is how many rows are shown whole.
 const fewRows = 2
 
@@ -92,7 +156,11 @@ func tabled(c cite.Claim) (Tabled, bool) {
 			at = len(text) - len(rest) + len(t.After)
 		}
 		if slices.ContainsFunc(t.Rows, func(row []string) bool { return len(row) > 1 }) {
-			out.Sheets = append(out.Sheets, sheetOf(t))
+			s := sheetOf(t)
+			s.evidence = x.Evidence
+			if n := len(out.Sheets); n == 0 || !out.Sheets[n-1].joined(s) {
+				out.Sheets = append(out.Sheets, s)
+			}
 		}
 	}
 	if len(out.Sheets) == 0 || strings.Trim(text[at:], " .…") != "" {

@@ -5,12 +5,13 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"rabbithole/backend/cite"
 )
 
-// titleLength is how many characters of the question make the title; a longer question is printed in full below.
-const titleLength = 200
+// longestTitle is how many characters of a question make a title; of a longer one, which is printed below, the title takes titleLength.
+const longestTitle, titleLength = 150, 110
 
 // view is a report with what its renderers share: words, links, and claims by ID.
 type view struct {
@@ -24,11 +25,14 @@ type view struct {
 	noKept string          // why nothing was searched, behind the words that there is no answer
 	leads  bool            // the first sentence of the answer stands alone, in bold
 	told   []Block         // sentences on contradictions; their quotes are shown as pairs
+	before []string        // what was not found, where the passages may not answer: that says more than they do
+	stated map[string]bool // claims that sentences state
+	sheets map[string]Tabled
 }
 
 func newView(r Report, links Links) view {
 	v := view{Report: r, words: wordsFor(r.Language), links: links, byID: map[string]cite.Claim{}, scans: map[string]bool{}, web: webPages(r),
-		own: map[string]bool{}}
+		own: map[string]bool{}, stated: map[string]bool{}}
 	for _, u := range r.Coverage.Recognised {
 		for _, page := range u.Pages {
 			v.scans[v.source(u.Name, page, "")] = true
@@ -45,17 +49,24 @@ func newView(r Report, links Links) view {
 	default: // said above already where there is no answer
 		v.Silent = slices.DeleteFunc(slices.Clone(r.Silent), func(said string) bool { return !v.answered() && clean(said) == v.noAnswer })
 	}
-	for _, c := range r.Claims {
-		v.byID[c.ID] = c
+	if v.answered() && (r.Verdict == Unsure || r.Verdict == Unanswered) {
+		v.before, v.Silent = v.Silent, nil
+	}
+	v.Claims = slices.Clone(r.Claims)
+	for i := range v.Claims {
+		v.Claims[i].Citations = cite.Whole(v.Claims[i].Citations)
+		v.byID[v.Claims[i].ID] = v.Claims[i]
 	}
 	for _, e := range r.Evidence {
 		v.own[e.Document] = v.own[e.Document] || e.Own
 	}
+	v.tables()
 	if v.leads = Lead(r) != ""; v.leads {
-		v.Answer = led(r.Answer)
+		v.Answer = led(v.Answer)
 	}
+	sections := v.Sections
 	v.Sections = nil
-	for _, s := range r.Sections {
+	for _, s := range sections {
 		if !s.Contrary {
 			v.Sections = append(v.Sections, s)
 			continue
@@ -99,16 +110,34 @@ func (v view) sides(p pair) string {
 	for _, c := range p {
 		var places []string
 		for _, x := range c.Citations {
-			if place := v.citedAs(x.Document, x.Name, x.Page, x.Label); !slices.Contains(places, place) {
+			if place := v.citedAs(v.placeOf(x)); !slices.Contains(places, place) {
 				places = append(places, place)
 			}
 		}
-		lines = append(lines, strings.Join(places, "; ")+": "+clean(c.Text))
+		_, text := v.above(clean(c.Text), c.ID) // its section stands with the place
+		lines = append(lines, strings.Join(places, "; ")+": "+text)
 	}
 	return "- " + strings.Join(append(lines, p.reasons()...), "\n  ")
 }
 
-func (v view) title() string { return shorten(clean(v.Question), titleLength) }
+// title is the question, of a long one the sentence of it that asks, cut to a title's length, where there is one behind a comma.
+func (v view) title() string {
+	q := clean(v.Question)
+	if utf8.RuneCountInString(q) <= longestTitle {
+		return q
+	}
+	if asks := asking.FindStringSubmatch(q); asks != nil {
+		q = asks[1]
+	}
+	short := shorten(q, titleLength)
+	if i := strings.LastIndexAny(short, ",;"); short != q && i > titleLength/2 {
+		return short[:i] + " …"
+	}
+	return short
+}
+
+// asking matches the first sentence that ends with a question mark and begins behind another sentence.
+var asking = regexp.MustCompile(`[.!] (\p{Lu}[^.!?]{15,}\?)`)
 
 // wholeQuestion is the question when the title had to cut it, else "".
 func (v view) wholeQuestion() string {
@@ -141,13 +170,16 @@ func (v view) subtitle() string {
 func (v view) searched() string { return v.coverage + ": " + v.coverageText() }
 
 // sourceOf names a page of a document, and says when its text was recognised from a picture.
-func (v view) sourceOf(document, name string, page int, label string) string {
-	called := v.named(document, name)
-	if v.Titles[name] != "" { // the whole title stands in the list of sources
-		called = v.shortly(name)
+func (v view) sourceOf(p place) string {
+	called := v.named(p.document, p.name)
+	if v.Titles[p.name] != "" { // the whole title stands in the list of sources
+		called = v.shortly(p.name)
 	}
-	text := v.source(called, page, label)
-	if v.scans[v.source(name, page, "")] {
+	if p.section != "" {
+		called += ", " + p.section
+	}
+	text := v.source(called, p.Page, p.Label)
+	if v.scans[v.source(p.name, p.Page, "")] {
 		text += ", " + v.recognised
 	}
 	return text
@@ -187,60 +219,6 @@ func (v view) silenceTitle() string {
 	return v.silent
 }
 
-// citedEvidence is the evidence that claims cite, in its order.
-func (v view) citedEvidence() []cite.Evidence {
-	cited := map[string]bool{}
-	for _, c := range v.Claims {
-		for _, x := range c.Citations {
-			cited[x.Evidence] = true
-		}
-	}
-	return slices.DeleteFunc(slices.Clone(v.Evidence), func(e cite.Evidence) bool { return !cited[e.ID] })
-}
-
-// uncitedText says how much evidence no claim cites and where it can be seen, "" when there is none.
-func (v view) uncitedText() string {
-	if n := len(v.Evidence) - len(v.citedEvidence()); n > 0 {
-		return v.count(n, v.uncited)
-	}
-	return ""
-}
-
-// viaText says which evidence referred to e, "" when e was found by searching.
-func (v view) viaText(e cite.Evidence) string {
-	if e.Via == "" {
-		return ""
-	}
-	for _, other := range v.Evidence {
-		if other.ID == e.Via || other.Passage == e.Via {
-			return fmt.Sprintf(v.via, clean(other.ID))
-		}
-	}
-	return ""
-}
-
-// term is a line of the last section: what it is about and what is to say.
-type term struct{ Name, Text, Hint string }
-
-// terms returns the lines on how the report was made.
-func (v view) terms() []term {
-	out := []term{{v.coverage, v.coverageText(), ""}}
-	if text := v.unreadText(); text != "" {
-		out = append(out, term{v.unread, text, ""})
-	}
-	if text := v.pagesText(v.citedOf(v.Coverage.Recognised)); text != "" {
-		out = append(out, term{v.scanned, text, ""})
-	}
-	if len(v.Claims)+v.counts().Struck > 0 {
-		out = append(out, term{v.proof, v.proofText(), ""})
-	}
-	if (v.Verdict == Answered || v.Verdict == "") && v.Quality.Total > 0 { // what does not answer has no score
-		out = append(out, term{v.quality, v.qualityText(), ""})
-	}
-	out = append(out, term{v.madeBy, v.makerText(), v.Making.Digest}, term{v.spend, v.spendText(), ""})
-	return out
-}
-
 // citedOf returns those of some pages that claims cite.
 func (v view) citedOf(list []Unread) []Unread {
 	var out []Unread
@@ -275,9 +253,6 @@ func (v view) coverageText() string {
 	}
 	read := fmt.Sprintf(v.queries, v.count(c.Queries, v.query), v.count(c.Passages, v.passages), v.count(c.Kept, v.findings))
 	parts := []string{scope, read}
-	if c.Followed > 0 {
-		parts = append(parts, fmt.Sprintf(v.followed, v.count(c.Followed, v.references)))
-	}
 	if c.PagesRead > 0 {
 		parts = append(parts, fmt.Sprintf(v.pagesRead, v.count(c.PagesRead, v.pages)))
 	}
@@ -348,8 +323,8 @@ func (v view) spendText() string {
 // remarks are what has to be said about a claim besides its quotes.
 func (v view) remarks(c cite.Claim) []string {
 	var out []string
-	if len(c.Against) > 0 {
-		out = append(out, fmt.Sprintf(v.against, strings.Join(c.Against, ", ")))
+	if text := v.contrary(c); text != "" {
+		out = append(out, text)
 	}
 	for _, doubt := range c.Doubts {
 		out = append(out, clean(doubt))
@@ -363,11 +338,10 @@ func (v view) remarks(c cite.Claim) []string {
 	return out
 }
 
-// whyKept says why evidence matters and how it was reached.
-func (v view) whyKept(e cite.Evidence) string {
-	why, via := clean(e.Why), v.viaText(e)
-	if why != "" && via != "" {
-		return why + " (" + via + ")"
+// contrary names the claims that say the contrary of c, "" for none.
+func (v view) contrary(c cite.Claim) string {
+	if len(c.Against) == 0 {
+		return ""
 	}
-	return why + via
+	return fmt.Sprintf(v.against, strings.Join(c.Against, ", "))
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"rabbithole/backend/report/paper"
-	"rabbithole/backend/source"
 )
 
 // webPages returns the pages of the web that a report cites, by the hash under which their text is kept.
@@ -51,26 +50,17 @@ func webAddress(address string) string {
 	return tame(address)
 }
 
-// citedAs names what is cited in full: "act.pdf, p. 12", or "Web: Lantern rules, harbour.example".
-func (v view) citedAs(document, name string, page int, label string) string {
-	s, ok := v.web[document]
+// citedAs names what is cited in full: "act.pdf, § 4, p. 12", or "Web: Lantern rules, harbour.example".
+func (v view) citedAs(p place) string {
+	s, ok := v.web[p.document]
 	if !ok {
-		return v.sourceOf(document, name, page, label)
+		return v.sourceOf(p)
 	}
-	parts := []string{cmp.Or(clean(name), clean(s.Name)), clean(s.host())}
+	parts := []string{cmp.Or(clean(p.name), clean(s.Name)), clean(s.host())}
 	if parts[0] == "" || parts[0] == parts[1] {
 		parts = parts[1:]
 	}
 	return v.onWeb + " " + strings.Join(parts, ", ")
-}
-
-// citedShort names what is cited as a chip shows it: "act, p. 12", or "Web harbour.example".
-func (v view) citedShort(document, name string, page source.Folio) string {
-	s, ok := v.web[document]
-	if !ok {
-		return v.shortly(name) + v.shortPage(page)
-	}
-	return strings.TrimSuffix(v.onWeb, ":") + " " + shorten(clean(s.host()), chipLength)
 }
 
 // address is where a citation leads: to the page of the web as it is cited, or to the document.
@@ -104,8 +94,12 @@ func (v view) sourceText(s Source) string {
 	case s.Site != "":
 		parts = append(parts, clean(s.Site))
 	}
-	if s.Date != "" {
-		parts = append(parts, fmt.Sprintf(v.sourceDate, v.day(s.Date)))
+	form := v.fileDate
+	if s.URL != "" {
+		form = v.sourceDate
+	}
+	if date := cmp.Or(s.Date, v.Dates[s.Name]); date != "" {
+		parts = append(parts, fmt.Sprintf(form, v.day(date)))
 	}
 	if at := v.date(s.FetchedAt); at != "" {
 		parts = append(parts, fmt.Sprintf(v.fetched, at))
@@ -113,12 +107,9 @@ func (v view) sourceText(s Source) string {
 	return strings.Join(parts, ", ")
 }
 
-// qualityOf says what a source of the web is worth, or how much a document says of the question, and why.
+// qualityOf says what a source of the web is worth, and why.
 func (v view) qualityOf(s Source) string {
-	text := v.score + " " + v.fraction(s.Quality)
-	if s.URL != "" {
-		text = fmt.Sprintf(v.sourceQuality, v.fraction(s.Quality))
-	}
+	text := fmt.Sprintf(v.sourceQuality, v.fraction(s.Quality))
 	if s.Reason != "" {
 		text += ": " + clean(s.Reason)
 	}
@@ -165,35 +156,10 @@ func (c *composer) sources() {
 			} else if name := clean(s.Name); name != c.called(name) {
 				runs = append(runs, paper.Run{Text: ". "}, paper.Run{Text: "[" + name + "]", Tone: paper.Cite, URL: c.address(s.Document, 0)})
 			}
-			c.text(runs...)
 			if s.URL != "" {
-				c.remark(paper.Run{Text: c.qualityOf(s), Tone: paper.Soft})
+				runs = append(runs, paper.Run{Text: " " + c.qualityOf(s), Tone: paper.Soft})
 			}
+			c.remark(runs...)
 		}
 	}
-}
-
-// troubles lists what went wrong and was got over.
-func (c *composer) troubles() {
-	if len(c.Warnings) == 0 {
-		return
-	}
-	c.heading(2, "warnings", c.warnings)
-	for _, text := range c.Warnings {
-		c.item(paper.Run{Text: clean(text)})
-	}
-}
-
-// outside lists what left the computer.
-func (c *composer) outside() {
-	if len(c.Connections) == 0 {
-		return
-	}
-	c.heading(2, "connections", c.leftComputer)
-	var rows [][]paper.Cell
-	for _, x := range c.Connections {
-		rows = append(rows, []paper.Cell{cell(paper.Run{Text: clean(x.Host)}), cell(paper.Run{Text: c.purpose(x.Purpose)}),
-			cell(paper.Run{Text: c.grouped(x.Requests)}), cell(paper.Run{Text: c.grouped(int(x.Bytes))})})
-	}
-	c.table([]int{8, 6, 3, 4}, []string{c.host, c.purposeTitle, c.requests, c.received}, rows)
 }

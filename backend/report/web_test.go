@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -45,8 +46,8 @@ func TestWeb_SourcesAreShownApartWithAddressAndDateOfFetch(t *testing.T) {
 	}
 	pdf, _ := makePDF(t, r, nil)
 	for format, text := range map[string]string{"html": string(page), "markdown": string(Markdown(r, sampleLinks))} {
-		for _, want := range []string{"From the web", "From your documents", "Web: Radon in the workplace, authority.example", "https://www.authority.example/radon?x=1", "fetched 9 March 2026, 14:04", "of 2026-02-01",
-			"Quality 0.91", "What left this computer", "search.example", "20,480", "1,400,000", "web search", "What went wrong on the way", "it takes too long"} {
+		for _, want := range []string{"From the web", "From your documents", "Web authority.example", "https://www.authority.example/radon?x=1", "fetched 9 March 2026, 14:04", "of 2026-02-01",
+			"Quality 0.91", "What left this computer", "search.example (web search, 2 requests, 20,480 bytes received)", "1,400,000", "What went wrong on the way", "it takes too long"} {
 			if format == "html" {
 				want = strings.ReplaceAll(want, "&", "&amp;")
 			}
@@ -64,7 +65,7 @@ func TestWeb_SourcesAreShownApartWithAddressAndDateOfFetch(t *testing.T) {
 	if len(pdf) == 0 {
 		t.Error("no PDF")
 	}
-	if text := Summary(r); !strings.Contains(text, "Web: Radon in the workplace, authority.example, https://www.authority.example/radon?x=1") || !strings.Contains(text, "Act on Radon.pdf, p. 12") {
+	if text := Spoken(r); !strings.Contains(text, "Radiation Authority, Radon in the workplace, 2026-02-01, https://www.authority.example/radon?x=1") || !strings.Contains(text, "Act on Radon.pdf, p. 12") {
 		t.Errorf("the summary for a terminal:\n%s", text)
 	}
 	old, err := Parse([]byte(`{"run":"r1","question":"Q","answer":[],"claims":[]}`))
@@ -100,7 +101,7 @@ func TestWorks_PageOfTheWebWithItsAddressAndTheDayItWasRead(t *testing.T) {
 
 func TestSpoken_EachCitationSaysItsPageWhereItsSourceHasSeveral(t *testing.T) {
 	r := sampleWeb(t)
-	if got := Spoken(r); !strings.Contains(got, "annual mean [1].") || !strings.Contains(got, "200 Bq/m³ [2].") || !strings.Contains(got, "\n[1] Act on Radon.pdf, p. 12\n") ||
+	if got := Spoken(r); !strings.Contains(got, "annual mean [1, § 4].") || !strings.Contains(got, "200 Bq/m³ [2].") || !strings.Contains(got, "\n[1] Act on Radon.pdf, p. 12\n") ||
 		!strings.Contains(got, "[2] Radiation Authority, Radon in the workplace, 2026-02-01, https://www.authority.example/radon?x=1&y=") {
 		t.Errorf("got:\n%s", got)
 	}
@@ -112,13 +113,17 @@ func TestSpoken_EachCitationSaysItsPageWhereItsSourceHasSeveral(t *testing.T) {
 	r.Claims = append(r.Claims, other)
 	r.Sections = []Section{{Title: "Where else", Blocks: []Block{{Item: true, Sentences: []Sentence{{Text: "It stands there too. …", Claim: "C9"}, {Text: "So much\x1b[2J."}}}}}}
 	r.Silent = []string{"Who measures it is not said."}
-	for _, want := range []string{"annual mean [1, p. 2047].", "WHERE ELSE\n- It stands there too [1, p. 2051]. … (unproven) So much", "NOT FOUND IN WHAT WAS READ\n- Who measures it is not said.", "\n[1] Act on Radon.pdf, pp. 2047, 2051 (PDF pp. 12, 16)\n"} {
+	for _, want := range []string{"annual mean [1, § 4, p. 2047].", "Where else\n----------\n- It stands there too [1, § 4, p. 2051]. … (unproven) So much", "Not found in what was read\n--------------------------\n- Who measures it is not said.", "\n[1] Act on Radon.pdf, pp. 2047, 2051 (PDF pp. 12, 16)\n"} {
 		if got := Spoken(r); !strings.Contains(got, want) || strings.Contains(got, "\x1b") {
 			t.Errorf("no %q in:\n%s", want, got)
 		}
 	}
+	r.Verdict = Unsure // then what was not found says more than the passages
+	if got, want := Spoken(r), "Unsure: these are the closest passages, judged by no model.\n\n- Who measures it is not said.\n\nThe act"; !strings.HasPrefix(got, want) || strings.Count(got, "Who measures") != 1 {
+		t.Errorf("no %q in:\n%s", want, got)
+	}
 	r.Answer, r.Sections, r.Claims, r.Sources = nil, nil, nil, nil
-	if got := Spoken(r); got != "Who measures it is not said.\n" {
+	if got := Spoken(r); got != "No passage answers this question.\n- Who measures it is not said.\n" {
 		t.Errorf("without an answer: %q", got)
 	}
 }
@@ -129,5 +134,24 @@ func TestWeb_OnlyWebAddressesAreLinked(t *testing.T) {
 		if got := webAddress(address); got != want {
 			t.Errorf("%q is printed as %q", address, got)
 		}
+	}
+}
+
+// Sections and pages stand in pairs, by the pages, in whatever order a sentence cites them.
+func TestSpoken_EachSectionStandsBeforeItsPages(t *testing.T) {
+	r := sampleWeb(t)
+	x := r.Claims[0].Citations[0]
+	r.Claims[0].Citations = nil
+	r.Evidence = nil
+	for i, at := range []struct {
+		section string
+		page    int
+	}{{"§ 9 Owners", 101}, {"§ 4 Levels", 85}, {"§ 9 Owners", 102}} {
+		x.Evidence, x.Page, x.Label = fmt.Sprint("E", i+1), at.page, ""
+		r.Claims[0].Citations = append(r.Claims[0].Citations, x)
+		r.Evidence = append(r.Evidence, cite.Evidence{ID: x.Evidence, Document: x.Document, Name: x.Name, Page: at.page, Section: at.section})
+	}
+	if got, want := Spoken(r), "annual mean [1, § 4, p. 85; § 9, pp. 101–102]."; !strings.Contains(got, want) {
+		t.Errorf("no %q in:\n%s", want, got)
 	}
 }

@@ -56,7 +56,7 @@ type beside struct {
 	Bullets   []related.Bullet `json:"bullets"` // the summary, with the places it stands on
 	Warnings  []string         `json:"warnings"`
 	Error     string           `json:"error,omitempty"` // for people
-	Made      string           `json:"made,omitempty"`  // "model", "model+rule" or "rule"
+	Made      string           `json:"made,omitempty"`  // "model" or "rule"
 	Mode      related.Mode     `json:"mode,omitempty"`
 	Fresh     bool             `json:"fresh"` // it has not expired
 	Updated   *time.Time       `json:"updatedAt,omitempty"`
@@ -64,7 +64,7 @@ type beside struct {
 }
 
 func researchOf(i desk.RelatedInfo) beside {
-	return beside{Article: i.Article, Status: i.Status, Doing: i.Doing, Summary: i.SummaryMD, Sources: i.Sources, Questions: i.Questions,
+	return beside{Article: i.Article, Status: i.Status, Doing: i.Doing, Summary: i.Summary, Sources: i.Sources, Questions: i.Questions,
 		Bullets:  i.Bullets,
 		Warnings: i.Warnings, Error: i.Error, Made: i.Made, Mode: i.Mode, Fresh: i.Fresh, Updated: i.UpdatedAt, Expires: i.ExpiresAt}
 }
@@ -136,7 +136,7 @@ func (s *Server) beginResearch(r *http.Request) (desk.RelatedInfo, error) {
 			return desk.RelatedInfo{}, fault.New("read force", fault.Usage, "It is true or false.", err)
 		}
 	}
-	return desk.FindRelatedFor(s.desk, asker(r), desk.RelatedWish{Document: hash, Page: in.Page, Mode: in.Mode, Web: webOf(in.Web, in.Hosts),
+	return s.desk.FindRelated(core.FindRelated{Client: asker(r), Document: hash, Page: in.Page, Mode: related.Mode(in.Mode), Web: webOf(in.Web, in.Hosts),
 		Hosts:     in.Hosts,
 		Consented: in.Web, Force: force})
 }

@@ -162,6 +162,7 @@
   }
 
   const pieceSize = 1 << 20; // bytes
+  const readable = ['.pdf', '.md', '.markdown', '.txt', '.html', '.htm'];
 
   // uploadOne sends a file piece by piece over the socket, whose other end has proved itself.
   async function uploadOne(file, name, batch) {
@@ -180,12 +181,14 @@
     }
   }
 
-  // pick opens the browser's file picker.
-  function pick() {
+  // pick opens the browser's file picker, for files or for a folder with all that it holds.
+  function pick(folder) {
     const input = document.createElement('input');
-    Object.assign(input, { type: 'file', multiple: true, accept: '.pdf,.md,.markdown,.txt,.html,.htm' });
+    Object.assign(input, { type: 'file', multiple: true, webkitdirectory: folder, accept: folder ? '' : readable.join() });
+    const hidden = (path) => path.split('/').some((part) => part.startsWith('.'));
+    const wanted = ({ name, webkitRelativePath }) => !folder || (!hidden(webkitRelativePath) && readable.some((ending) => name.toLowerCase().endsWith(ending)));
     return new Promise((resolve) => {
-      input.onchange = () => resolve([...input.files].map((file) => ({ file, path: file.name })));
+      input.onchange = () => resolve([...input.files].filter(wanted).map((file) => ({ file, path: file.webkitRelativePath || file.name })));
       input.oncancel = () => resolve([]);
       input.click();
     });
@@ -247,8 +250,9 @@
   const askPath = (english, translated, value = '') => (prompt(german() ? translated : english, value) ?? '').trim();
 
   const app = {
-    ChooseFiles: async () => upload(await pick()),
-    ChooseFolder: async () => askPath('Path of a folder on this computer:', 'Pfad eines Ordners auf diesem Rechner:'),
+    ChooseFiles: async () => upload(await pick(false)),
+    ChooseFolder: async () => (await upload(await pick(true)))[0] ?? '',
+    ChooseWatched: async () => askPath('Path of a folder on this computer:', 'Pfad eines Ordners auf diesem Rechner:'),
     ChooseSave: async (name) => download + name,
     ExportReport: async (run, version, format, path) =>
       path.startsWith(download) ? save(run, version, format, path.slice(download.length)) : call('ExportReport', [run, version, format, path]),

@@ -5,7 +5,8 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
-	"rabbithole/backend/desk"
+	"rabbithole/backend/core/settings"
+	"rabbithole/backend/flow/answer"
 )
 
 // chatRequest is a message of a conversation. The web is only used by one that says so, which is the consent to what its run sends.
@@ -21,21 +22,21 @@ type chatRequest struct {
 	Model          string   `json:"model"`
 }
 
-func (q chatRequest) question() desk.Question {
-	return desk.Question{Question: q.Message, Mode: q.Mode, Web: webOf(q.Web, q.Hosts), Consented: q.Web, Collections: q.Collections,
+func (q chatRequest) question() core.Ask {
+	return core.Ask{Question: q.Message, Profile: answer.Profile(q.Mode), Web: webOf(q.Web, q.Hosts), Consented: q.Web, Collections: q.Collections,
 		Documents: q.Documents,
-		Engine:    q.Engine, Model: q.Model, Follows: q.ConversationID, Hosts: q.Hosts}
+		Engine:    settings.Engine(q.Engine), Model: q.Model, Follows: q.ConversationID, Hosts: q.Hosts}
 }
 
 // webOf is how far a request may go that says whether the web may be used, and which hosts of it alone.
-func webOf(web bool, hosts []string) string {
+func webOf(web bool, hosts []string) core.WebPolicy {
 	switch {
 	case web && len(hosts) > 0:
-		return string(core.WebListed)
+		return core.WebListed
 	case web:
-		return string(core.WebOpen)
+		return core.WebOpen
 	}
-	return string(core.WebOff)
+	return core.WebOff
 }
 
 func (s *Server) chatRoutes(mux *http.ServeMux) {

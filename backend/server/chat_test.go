@@ -115,7 +115,7 @@ func TestChat_UsesTheWebOnlyWhenTold(t *testing.T) {
 		if err := json.Unmarshal([]byte(body), &in); err != nil {
 			t.Fatal(err)
 		}
-		if q := in.question(); q.Web != string(want) || q.Consented != in.Web {
+		if q := in.question(); q.Web != want || q.Consented != in.Web {
 			t.Errorf("%s asks with %+v", body, q)
 		}
 	}
@@ -150,7 +150,7 @@ func TestChat_TellsHowTheModelGetsOn(t *testing.T) {
 	home, _ := library(t)
 	model := fake.NewServer(t)
 	model.Break(func(r fake.Request) fake.Failure {
-		if r.Step() == prompts.Respond.Name {
+		if r.Step() == prompts.Settle.Name {
 			return fake.Failure{Stall: 1200 * time.Millisecond, Midway: true}
 		}
 		return fake.Failure{}
@@ -163,7 +163,7 @@ func TestChat_TellsHowTheModelGetsOn(t *testing.T) {
 			continue
 		}
 		w := dataOf[workingMessage](t, m)
-		ticked = ticked || w.Step == prompts.Respond.Name && w.Stage == "writing" && w.ElapsedMillis > 900 && w.ReplyTokens > 0
+		ticked = ticked || w.Step == prompts.Settle.Name && w.Stage == "writing" && w.ElapsedMillis > 900 && w.ReplyTokens > 0
 		if last = w.Call; !strings.HasPrefix(w.Message, "qwen3:14b") || !strings.Contains(w.Message, ", Aufruf ") {
 			t.Errorf("it says %q", w.Message)
 		}

@@ -3,7 +3,7 @@ package server
 import (
 	"net/http"
 
-	"rabbithole/backend/desk"
+	"rabbithole/backend/core"
 )
 
 func (s *Server) discoveryRoutes(mux *http.ServeMux) {
@@ -18,7 +18,7 @@ func (s *Server) discoveryRoutes(mux *http.ServeMux) {
 // discover begins a discovery. Its picture may come along in base64, as over the socket.
 func (s *Server) discover(w http.ResponseWriter, r *http.Request) {
 	limitTo(w, r, searchLimit)
-	in, err := body[desk.Curiosity](r)
+	in, err := body[core.Discover](r)
 	if err != nil {
 		fail(w, err)
 		return

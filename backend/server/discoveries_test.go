@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/core"
 	"rabbithole/backend/desk"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/graph"
@@ -32,10 +33,10 @@ func (c *contract) discover(t *testing.T) {
 	if again := decode[desk.Discovery](t, c.get(t, "/api/sessions/"+first.Run.ID)); len(again.Children) != 1 || again.Children[0] != (desk.DiscoveryChild{Run: second.Run.ID, Card: "C1", Query: second.Query}) {
 		t.Errorf("children %+v", again.Children)
 	}
-	if list := decode[[]desk.Trail](t, c.get(t, "/api/trails")); len(list) != 1 || len(list[0].Nodes) != 2 {
+	if list := decode[[]core.Trail](t, c.get(t, "/api/trails")); len(list) != 1 || len(list[0].Nodes) != 2 {
 		t.Errorf("trails %+v", list)
 	}
-	if trail := decode[desk.Trail](t, c.get(t, "/api/trails/"+second.Run.ID)); trail.ID != first.Run.ID {
+	if trail := decode[core.Trail](t, c.get(t, "/api/trails/"+second.Run.ID)); trail.ID != first.Run.ID {
 		t.Errorf("trail %+v", trail)
 	}
 	if resp := c.request(t, "GET", "/api/sessions/"+url.PathEscape(first.Inquiry)+"/events?since=0", nil); resp.StatusCode != 200 || !strings.Contains(text(t, resp), "answer.done") {

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/core"
 	"rabbithole/backend/desk"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
@@ -51,10 +52,10 @@ func (c *contract) explore(t *testing.T) {
 	}
 	c.exchange(t, "PUT", "/api/settings/UI_DEBUG", "application/json", `{"value": "true"}`, 204)
 	kind, files := form(t, "letter.md", letter, "other.txt", "Nothing of interest.")
-	sent := decode[[]desk.Attached](t, c.exchange(t, "POST", "/api/context", kind, files, 201))
-	torn := decode[[]desk.Attached](t, c.post(t, "/api/context", `{"paths": [`+fmt.Sprintf("%q", path)+`]}`, 201))
+	sent := decode[[]core.Attachment](t, c.exchange(t, "POST", "/api/context", kind, files, 201))
+	torn := decode[[]core.Attachment](t, c.post(t, "/api/context", `{"paths": [`+fmt.Sprintf("%q", path)+`]}`, 201))
 	c.exchange(t, "DELETE", "/api/context/"+sent[1].Hash, "", "", 204)
-	if list := decode[[]desk.Attached](t, c.get(t, "/api/context")); len(list) != 2 {
+	if list := decode[[]core.Attachment](t, c.get(t, "/api/context")); len(list) != 2 {
 		t.Errorf("%+v wait", list)
 	}
 	wish := `{"question": "` + explorable + `", "context": ["` + sent[0].Hash + `", "` + torn[0].Hash + `"], "max_nodes": 6, "engine": "extractive"}`
@@ -111,7 +112,7 @@ func TestContext_IsTakenAsItIs(t *testing.T) {
 	home := t.TempDir()
 	s := open(t, home)
 	kind, body := form(t, "torn.pdf", "this is no PDF", "torn too.pdf", "this is no PDF", "../../Straße.md", letter)
-	list := decode[[]desk.Attached](t, []byte(text(t, s.request(t, "POST", "/api/context", strings.NewReader(body), header("Content-Type", kind)))))
+	list := decode[[]core.Attachment](t, []byte(text(t, s.request(t, "POST", "/api/context", strings.NewReader(body), header("Content-Type", kind)))))
 	if len(list) != 2 || list[0].Name != "torn.pdf" || list[1].Name != "Straße.md" || list[1].Bytes != int64(len(letter)) {
 		t.Fatalf("attached %+v", list)
 	}
@@ -164,7 +165,7 @@ func TestContext_OfThePageAndItsLimits(t *testing.T) {
 	if told := text(t, resp); resp.StatusCode != 507 || !strings.Contains(told, "wait to be added") {
 		t.Errorf("%s %s", resp.Status, told)
 	}
-	if list := ask[[]desk.Attached](t, s, "GET", "/api/context", "", 200); len(list) != 1 {
+	if list := ask[[]core.Attachment](t, s, "GET", "/api/context", "", 200); len(list) != 1 {
 		t.Errorf("%+v wait", list)
 	}
 	kind, body = form(t, "small.txt", "radon")
@@ -178,7 +179,7 @@ func TestExploration_IsToldAsAStream(t *testing.T) {
 	home, _ := library(t)
 	s := open(t, home)
 	kind, body := form(t, "letter.md", letter)
-	list := decode[[]desk.Attached](t, []byte(text(t, s.request(t, "POST", "/api/context", strings.NewReader(body), header("Content-Type", kind)))))
+	list := decode[[]core.Attachment](t, []byte(text(t, s.request(t, "POST", "/api/context", strings.NewReader(body), header("Content-Type", kind)))))
 	run := ask[desk.Run](t, s, "POST", "/api/explorations", `{"question": "`+explorable+`", "engine": "extractive", "context": ["`+list[0].Hash+`"]}`, 201)
 	resp := s.request(t, "GET", "/api/sessions/"+run.ID+"/events", nil, header("Accept", "text/event-stream"))
 	heard := map[string]int{}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/core"
 	"rabbithole/backend/desk"
 	"rabbithole/backend/graph"
 )
@@ -79,7 +80,7 @@ func TestAPI_BrokenFormsAreRefused(t *testing.T) {
 		refusedWith(t, s, "POST", path, field, 400, form("; boundary=x"))
 		refusedWith(t, s, "POST", path, "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.md\"\r\n\r\n# Rad", 409, form("; boundary=x"))
 	}
-	if files := ask[[]desk.Attached](t, s, "GET", "/api/context", "", 200); len(files) > 0 {
+	if files := ask[[]core.Attachment](t, s, "GET", "/api/context", "", 200); len(files) > 0 {
 		t.Errorf("left %+v", files)
 	}
 }

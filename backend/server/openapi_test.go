@@ -19,6 +19,7 @@ import (
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/getkin/kin-openapi/routers/legacy"
 
+	"rabbithole/backend/core"
 	"rabbithole/backend/desk"
 )
 
@@ -169,7 +170,7 @@ func (c *contract) machine(t *testing.T) {
 func (c *contract) library(t *testing.T) {
 	docs := decode[[]desk.Document](t, c.get(t, "/api/documents"))
 	i := slices.IndexFunc(docs, func(d desk.Document) bool { return strings.HasPrefix(d.Name, "Memo") })
-	opened := decode[desk.Opened](t, c.get(t, "/api/documents/"+docs[i].Hash))
+	opened := decode[core.Opened](t, c.get(t, "/api/documents/"+docs[i].Hash))
 	if len(opened.Pages) != docs[i].Pages {
 		t.Errorf("%d pages of %d", len(opened.Pages), docs[i].Pages)
 	}
@@ -210,11 +211,11 @@ func (c *contract) report(t *testing.T, run string) {
 	if len(report.Claims) == 0 {
 		t.Error("the report claims nothing")
 	}
-	for _, format := range decode[[]string](t, c.get(t, "/api/formats")) {
-		c.get(t, "/api/reports/"+run+"/"+format)
+	for _, format := range decode[[]core.Format](t, c.get(t, "/api/formats")) {
+		c.get(t, "/api/reports/"+run+"/"+format.Name)
 	}
 	c.get(t, "/api/runs")
-	if found := decode[[]desk.Found](t, c.get(t, "/api/runs/search?q=school")); len(found) == 0 {
+	if found := decode[[]core.Found](t, c.get(t, "/api/runs/search?q=school")); len(found) == 0 {
 		t.Error("no run speaks of the school")
 	}
 	for _, name := range []string{run, run[:len(run)-1], "last"} {

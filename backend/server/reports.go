@@ -26,14 +26,6 @@ func (s *Server) reportRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/reports/{run}/{format}", s.rendering)
 }
 
-// reportTypes are the content types of core.Formats, with the ending of a file.
-var reportTypes = map[string][2]string{
-	"md": {"text/markdown; charset=utf-8", "md"}, "html": {"text/html; charset=utf-8", "html"}, "json": {"application/json", "json"},
-	"pdf": {"application/pdf", "pdf"}, "docx": {"application/vnd.openxmlformats-officedocument.wordprocessingml.document", "docx"},
-	"bibtex": {"application/x-bibtex; charset=utf-8", "bib"}, "ris": {"application/x-research-info-systems; charset=utf-8", "ris"},
-	"csl-json": {"application/vnd.citationstyles.csl+json", "json"},
-}
-
 // warn writes warnings into the header X-Warnings, a JSON list of sentences, percent-encoded.
 func warn(w http.ResponseWriter, warnings []string) {
 	list, _ := json.Marshal(append([]string{}, warnings...))
@@ -44,8 +36,9 @@ func warn(w http.ResponseWriter, warnings []string) {
 func (s *Server) rendering(w http.ResponseWriter, r *http.Request) {
 	format := r.PathValue("format")
 	version, err := number(r.URL.Query(), "version", 0)
-	if !slices.Contains(core.Formats, format) {
-		err = fault.New("render a report as "+format, fault.NotFound, "The formats are "+strings.Join(core.Formats, ", ")+".", nil)
+	kind := slices.IndexFunc(core.Formats, func(f core.Format) bool { return f.Name == format })
+	if kind < 0 {
+		err = fault.New("render a report as "+format, fault.NotFound, "The formats are "+strings.Join(core.FormatNames(), ", ")+".", nil)
 	}
 	if err != nil {
 		fail(w, err)
@@ -63,9 +56,8 @@ func (s *Server) rendering(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	warn(w, out.Warnings)
-	kind := reportTypes[format]
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Content-Security-Policy", sandbox)
-	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "report." + kind[1]}))
-	serveBytes(w, r, kind[0], out.Data)
+	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "report." + core.Formats[kind].Ending}))
+	serveBytes(w, r, core.Formats[kind].Type, out.Data)
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"rabbithole/backend/core"
 	"rabbithole/backend/desk"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
@@ -76,7 +77,7 @@ func (s *Server) searchSocket(w http.ResponseWriter, r *http.Request) {
 	conn.SetReadLimit(searchLimit)
 	ctx, stop := context.WithCancel(s.ctx)
 	defer context.AfterFunc(r.Context(), stop)()
-	c := &searchClient{server: s, conn: conn, web: r.URL.Query().Get("web")}
+	c := &searchClient{server: s, conn: conn, web: core.WebPolicy(r.URL.Query().Get("web"))}
 	defer c.work.Wait() // stopped before it is waited for
 	defer stop()
 	c.work.Go(func() { c.keepAlive(ctx, stop) })
@@ -90,7 +91,7 @@ func (s *Server) searchSocket(w http.ResponseWriter, r *http.Request) {
 type searchClient struct {
 	server *Server
 	conn   *websocket.Conn
-	web    string
+	web    core.WebPolicy
 	busy   atomic.Bool // a query is being answered
 	work   sync.WaitGroup
 }
@@ -168,8 +169,8 @@ func (c *searchClient) answer(ctx context.Context, q searchQuery) {
 	}
 }
 
-func (c *searchClient) curiosity(q searchQuery) desk.Curiosity {
-	out := desk.Curiosity{Query: q.Text, Source: q.Source, Web: c.web, Consented: c.web != ""}
+func (c *searchClient) curiosity(q searchQuery) core.Discover {
+	out := core.Discover{Query: q.Text, Source: q.Source, Web: c.web, Consented: c.web != ""}
 	if q.Image != nil && *q.Image != "" {
 		out.Image = *q.Image
 		if !strings.HasPrefix(out.Image, "data:") { // a path means nothing here

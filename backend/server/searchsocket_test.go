@@ -16,6 +16,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"rabbithole/backend/core"
 	"rabbithole/backend/desk"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/graph"
@@ -231,7 +232,7 @@ func TestSearchSocket_GarbageIsAnsweredAndTheNextQueryToo(t *testing.T) {
 	if runs := ask[[]desk.Run](t, s, "GET", "/api/runs", "", 200); len(runs) != 1 { // that of the library
 		t.Errorf("garbage began %d runs", len(runs)-1)
 	}
-	if files := ask[[]desk.Attached](t, s, "GET", "/api/context", "", 200); len(files) != 0 {
+	if files := ask[[]core.Attachment](t, s, "GET", "/api/context", "", 200); len(files) != 0 {
 		t.Errorf("garbage left %+v", files)
 	}
 	sendText(t, conn, `{"text": "radon in schools", "source": "home", "unknown": {"is": "passed over"}}`)

@@ -71,13 +71,20 @@ func (s *Server) session(r *http.Request) (any, error) {
 		return s.desk.Discovered(run.ID)
 	case answer.Name:
 		return s.answered(run.ID)
+	case research.Name:
+		return s.researched(run.ID)
 	}
-	snapshot, err := s.desk.Snapshot(run.ID)
+	return nil, fault.New("look at run "+run.ID, fault.Usage, "`rabbithole show "+run.ID+"` says how it stands.",
+		fmt.Errorf("a run of %s has no session", run.Flow))
+}
+
+func (s *Server) researched(run string) (any, error) {
+	snapshot, err := s.desk.Snapshot(run)
 	if err != nil {
 		return nil, err
 	}
 	state, err := desk.Ask(s.desk, func(c *core.Core, ctx context.Context) (research.AgentState, error) {
-		return c.Export(ctx, run.ID)
+		return c.Export(ctx, run)
 	})
 	return session{state, snapshot}, err
 }

@@ -152,20 +152,26 @@ type Line struct {
 	Bold  bool    `json:"b,omitempty"`
 	X     float64 `json:"x,omitempty"` // left edge in points from the page's left
 	Y     float64 `json:"y,omitempty"` // baseline in points from the page's top
-	// Cut is where the paper's line ended, if that is within the line's last word: the part after it stands on the next one. 0 means at End.
-	Cut   int `json:"c,omitempty"`
-	Moved int `json:"d,omitempty"` // bytes that were put in before Cut (taken out: negative) since the file's reader wrote the text
+	Cuts  []Cut   `json:"c,omitempty"` // its words that are divided over two lines on paper, in order: its last one, or the last of a line in a cell
+}
+
+// Cut is where a line ended on paper within a word: the byte of Page.Text that begins the next one.
+type Cut struct {
+	At    int `json:"a"`
+	Moved int `json:"d,omitempty"` // bytes that were put in before it (taken out: negative) since the file's reader wrote the text
 }
 
 // AsRead returns the bytes of the text as the file's reader wrote it that became [start, end) of p.Text.
 func (p Page) AsRead(start, end int) (int, int) {
 	from, to := start, end
 	for _, l := range p.Lines {
-		if l.Cut > 0 && l.Cut <= start {
-			from -= l.Moved
-		}
-		if l.Cut > 0 && l.Cut <= end {
-			to -= l.Moved
+		for _, c := range l.Cuts {
+			if c.At <= start {
+				from -= c.Moved
+			}
+			if c.At <= end {
+				to -= c.Moved
+			}
 		}
 	}
 	return from, to

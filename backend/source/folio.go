@@ -3,6 +3,7 @@ package source
 import (
 	"cmp"
 	"strconv"
+	"strings"
 )
 
 // Folio is a page as people name it: by what is printed on it, which is what one cites, and by its place in the file, which is what one types
@@ -22,3 +23,18 @@ func (f Folio) Printed() string {
 
 // Plain reports whether both names of the page are the same.
 func (f Folio) Plain() bool { return f.Printed() == strconv.Itoa(f.Page) }
+
+// With names the page and the one behind it together: "24–25".
+func (f Folio) With(next Folio) Folio { return Folio{f.Page, f.Printed() + through + next.Printed()} }
+
+const through = "–"
+
+// Each returns the two pages that With named together, else the page alone.
+func (f Folio) Each() []Folio {
+	from, to, _ := strings.Cut(f.Label, through)
+	m, failed := strconv.Atoi(from)
+	if n, err := strconv.Atoi(to); failed != nil || err != nil || n != m+1 {
+		return []Folio{f}
+	}
+	return []Folio{{f.Page, from}, {f.Page + 1, to}}
+}

@@ -46,6 +46,9 @@ type Passage struct {
 	Reading int `json:"-"`
 }
 
+// Citable reports whether evidence may come from the passage: contents, bibliographies and indexes only point elsewhere.
+func (p Passage) Citable() bool { return p.Role == Body || p.Role == Table || p.Role == "" }
+
 // Page returns the page the passage begins on, 0 when it has no spans.
 func (p Passage) Page() int { return p.Begin().Page }
 

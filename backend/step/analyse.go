@@ -7,7 +7,6 @@ import (
 	"slices"
 	"sort"
 	"strings"
-	"unicode"
 
 	"rabbithole/backend/source"
 	"rabbithole/backend/step/ask"
@@ -99,35 +98,21 @@ func (k *Kit) heaviest(p Profile, runs []string, language string, n int) []strin
 	return out
 }
 
-// ambiguities returns questions about what the library leaves open in the question: which of several documents or years it speaks of, which of
-// two senses a word has there, what else a word may be that stands nowhere. What the question says already is not asked.
+// ambiguities returns a question about what the library leaves open in the question: which of several documents or years it speaks of. What it says already
+// is not asked.
 func (k *Kit) ambiguities(ctx context.Context, q Question, titles []string) ([]prompts.ClarifyQuestion, error) {
 	if k.Search == nil {
 		return nil, nil
 	}
-	words := ask.WordsFor(q.Language)
 	hits, err := k.Search.Search(ctx, Query{Text: subject(q.AtHome()), Limit: ambiguityLook, Language: q.Language, Documents: q.Home.Documents})
 	if err != nil {
 		return nil, err
 	}
-	var out []prompts.ClarifyQuestion
 	touched, err := k.touched(ctx, q, hits, titles)
-	if err != nil {
-		return nil, err
+	if which := which(ask.WordsFor(q.Language), q, touched); which.Question != "" && len(q.Home.Picks) == 0 {
+		return []prompts.ClarifyQuestion{which}, err
 	}
-	if which := which(words, q, touched); which.Question != "" && len(q.Home.Picks) == 0 {
-		out = append(out, which)
-	}
-	out = append(out, senses(words, q, hits)...)
-	unknown, err := k.unknown(ctx, q)
-	switch len(unknown) {
-	case 0:
-	case 1:
-		out = append(out, prompts.ClarifyQuestion{Question: fmt.Sprintf(words.OtherWord, words.Quoted(unknown, 1))})
-	default:
-		out = append(out, prompts.ClarifyQuestion{Question: fmt.Sprintf(words.OtherWords, words.Quoted(unknown, len(unknown)))})
-	}
-	return out, err
+	return nil, err
 }
 
 // What makes documents worth asking about: how many passages are looked at, how much of the question one of theirs carries at least, and how
@@ -217,91 +202,3 @@ func called(d source.Document) string {
 
 // shortTitle is the length in bytes up to which a title is said in a question.
 const shortTitle = 40
-
-// senses asks which of two senses an abbreviation of the question has that the library spells out in two ways.
-func senses(p ask.Phrases, q Question, hits []Hit) []prompts.ClarifyQuestion {
-	var out []prompts.ClarifyQuestion
-	for _, n := range p.NamesIn(q.Text) {
-		if strings.ToUpper(n.Text) != n.Text || len(n.Text) < 2 || len(n.Text) > 6 || strings.ContainsFunc(n.Text, unicode.IsDigit) {
-			continue
-		}
-		var spelt []string
-		for _, h := range hits {
-			for _, long := range speltOut(h.Passage.Text, n.Text) {
-				if !slices.ContainsFunc(spelt, func(s string) bool {
-					return ask.Fold(s) == ask.Fold(long) || strings.EqualFold(strings.TrimSuffix(s, "s"), strings.TrimSuffix(long, "s"))
-				}) {
-					spelt = append(spelt, long)
-				}
-			}
-		}
-		if len(spelt) > 1 {
-			out = append(out, prompts.ClarifyQuestion{Question: fmt.Sprintf(p.WhichMeaning, n.Text), Choices: spelt[:2]})
-		}
-	}
-	return out
-}
-
-// speltOut returns what stands before an abbreviation in brackets and has its initials: "single sideband (SSB)".
-func speltOut(text, short string) []string {
-	words := `((?:[\pL-]+\s+){` + fmt.Sprint(len(short)-1) + `}[\pL-]+)\s+\(` + regexp.QuoteMeta(short) + `\)`
-	var out []string
-	for _, m := range regexp.MustCompile(words).FindAllStringSubmatch(text, -1) {
-		initials := ""
-		for _, w := range strings.Fields(m[1]) {
-			initials += strings.ToUpper(w[:1])
-		}
-		if initials == short {
-			out = append(out, strings.Join(strings.Fields(m[1]), " "))
-		}
-	}
-	return out
-}
-
-// unknown returns the words of the question, three at most, that stand nowhere in the library and are what it asks about, not how it asks.
-func (k *Kit) unknown(ctx context.Context, q Question) ([]string, error) {
-	words := ask.WordsFor(q.Language)
-	p, err := k.Matter(ctx, q.Language, ask.Part{Text: ask.Essence(words.Matter(q.Text)), Factor: 1})
-	if err != nil {
-		return nil, err
-	}
-	light := ask.Set(k.Lexicon.Terms(words.Asking, q.Language))
-	var out []string
-	for _, word := range ask.ContentWords(ask.Essence(words.Matter(q.Text)), words.Stop) {
-		if q.Language == "de" && !strings.ContainsFunc(word, unicode.IsUpper) {
-			continue // a verb, "schreibt ... vor", or an adjective: what a German question is about is a noun or a name
-		}
-		if len(out) == mostUnknown || !strings.ContainsFunc(word, unicode.IsLetter) || strings.ContainsFunc(word, unicode.IsDigit) {
-			continue
-		}
-		terms := k.Lexicon.Subject(word, q.Language)
-		absent := len(terms) > 0 && !slices.ContainsFunc(terms, func(t string) bool { return !slices.Contains(p.Absent, t) || light[t] })
-		if absent && !slices.ContainsFunc(k.Lexicon.Terms(word, q.Language), func(t string) bool { return p.Weight[t] > 0 && !slices.Contains(p.Absent, t) }) {
-			stands, err := k.stands(ctx, word, q.Language)
-			if err != nil {
-				return nil, err
-			}
-			if !stands {
-				out = ask.Once(out, word)
-			}
-		}
-	}
-	return out, nil
-}
-
-// stands reports whether a passage has a word in some form: "decommissioning" for "decommission".
-func (k *Kit) stands(ctx context.Context, word, language string) (bool, error) {
-	letters := []rune(strings.ToLower(word))
-	stem := string(letters[:max(min(len(letters), 3), len(letters)-3)])
-	hits, err := k.Search.Search(ctx, Query{Text: word + " " + stem, Limit: standsLook, Language: language, Mode: SweepLexical})
-	if err != nil {
-		return false, err
-	}
-	return slices.ContainsFunc(hits, func(h Hit) bool { return strings.Contains(strings.ToLower(h.Passage.Text), stem) }), nil
-}
-
-// standsLook is how many passages are looked at for a form of a word.
-const standsLook = 8
-
-// mostUnknown is the most words that one question asks about.
-const mostUnknown = 3

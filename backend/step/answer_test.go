@@ -57,11 +57,6 @@ func TestDraftTwin_WhatAQuotePointsTo(t *testing.T) {
 			"Ein Ankerlicht ist bei der Helligkeit nach § 3 des Laternengesetzes zu berücksichtigen.", "§ 3 des Laternengesetzes",
 			several("§ 3 Grenzwert", "(2) Die Hafenbehörde prüft die Helligkeit.", "Die Helligkeit einer Laterne darf höchstens 40 Lumen betragen."), "40 Lumen",
 		},
-		"a number, though the quote states another": {
-			step.Question{Text: "Das Kriterium B 2 stellt auf einen Grenzwert der Helligkeit ab. Wie hoch ist dieser Grenzwert?", Language: "de"},
-			"Kriterium B 2: Laternen, die binnen 24 Stunden den Grenzwert der Helligkeit nach § 3 Absatz 1 überschreiten.", "§ 3 Absatz 1",
-			several("§ 3 Grenzwert", "(2) Für den Grenzwert der Helligkeit zählen alle 7 Laternen.", "(1) Für Laternen auf Booten, die im Hafen oder auf See betrieben werden, beträgt er 40 Lumen."), "40 Lumen",
-		},
 		"the number that its words hand over": {
 			step.Question{Text: "Das Kriterium B 2 stellt auf einen Grenzwert der Helligkeit ab. Wie hoch ist dieser Grenzwert?", Language: "de"},
 			"Kriterium B 2: Laternen, die binnen 24 Stunden den Grenzwert der Helligkeit nach § 3 überschreiten.", "§ 3",
@@ -106,8 +101,8 @@ func TestScoreTwin_TheAnswerCountsNotTheSections(t *testing.T) {
 	rich := step.Stated{Text: "A beehive stands at least 10 metres from the road, and the keeper registers it.", Quotes: []string{"q"}, Verdict: cite.Supported}
 	thin := step.Stated{Text: "Honey is harvested twice a year.", Quotes: []string{"q"}, Verdict: cite.Supported}
 	topics := []step.Topic{{Task: "a", Evidence: hives}}
-	good := score(t, step.Examined{Sentences: []step.Stated{rich, thin}, Answer: 1, Weighed: true, Topics: topics})
-	bad := score(t, step.Examined{Sentences: []step.Stated{thin, rich}, Answer: 1, Weighed: true, Topics: topics})
+	good := score(t, step.Examined{Sentences: []step.Stated{rich, thin}, Answer: 1, Topics: topics})
+	bad := score(t, step.Examined{Sentences: []step.Stated{thin, rich}, Answer: 1, Topics: topics})
 	if bad.Completeness >= good.Completeness || bad.Total >= good.Total {
 		t.Errorf("a thin answer over rich sections scores %+v, the other way round %+v", bad.Quality, good.Quality)
 	}
@@ -138,16 +133,6 @@ func TestDraftTwin_WhatOnlyAnnouncesATableDoesNotLead(t *testing.T) {
 	lead := evidence("E1", "Sales", "Lantern classes that grew in the harbour this year were as follows: …", 0.8)
 	says := evidence("E2", "Sales", "In the harbour, anchor lights grew this year.", 0.8)
 	if lines := answered(t, q, step.Material{Evidence: []cite.Evidence{lead, says}}); len(lines) == 0 || !strings.Contains(lines[0], "anchor lights") {
-		t.Errorf("%q", lines)
-	}
-}
-
-// "As laid down in" says nothing by itself: what is laid down there stands right behind it, whatever words it uses.
-func TestDraftTwin_ShowsWhatAQuoteLeavesToAnotherPlace(t *testing.T) {
-	q := step.Question{Text: "How must the success of the repair be verified?", Language: "en"}
-	m := step.Material{Evidence: []cite.Evidence{evidence("E1", "Next steps", "Success of the repair is verified as laid down in HP-07, Section 8.2.", 0.8),
-		several("8.2 Check", "The lamp has to burn through three nights.")}, Links: map[string][]step.Link{"E1": {{Text: "HP-07, Section 8.2", Evidence: []string{"E9"}}}}}
-	if lines := answered(t, q, m); !behind(lines, "as laid down", "three nights") {
 		t.Errorf("%q", lines)
 	}
 }

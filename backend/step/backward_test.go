@@ -49,25 +49,6 @@ func TestDraftTwin_TwinProvisionsBothStand(t *testing.T) {
 	}
 }
 
-// A section shows neither the beginning of what the answer says in full nor a sentence that hangs on one which is not shown.
-func TestDraftTwin_SectionsStandAlone(t *testing.T) {
-	full := "The keeper paints every beehive green, the parish counts the beehives in spring, and a beehive stands at least 10 metres from the road."
-	hanging := "This also applies to a beehive that stands near a road."
-	e := evidence("E1", "1 Hives", full, 0.9)
-	e.Quotes = []cite.Quote{{Text: full, Span: source.Span{Page: 1, End: 130}}, {Text: "The keeper paints every beehive green, the parish counts the beehives in spring …", Span: source.Span{Page: 1, End: 90}}}
-	o := evidence("E2", "2 Sheds", hanging, 0.7)
-	more := several("3 Notes", "A beehive must stand 20 metres from a road with lamps.", "From a road with boats a beehive must stand 30 metres away.", "How far a beehive must stand from a stony road, the council says each June.", "Far from the road a beehive must stand on wood.")
-	d, err := newKit(t, nil).Draft(t.Context(), english, step.Material{Evidence: []cite.Evidence{e, o, more}, Topics: []step.Topic{{Task: "Answer: " + english.Text, Evidence: []cite.Evidence{e, o}}}})
-	if err != nil || len(d.Answer) == 0 {
-		t.Fatalf("%+v, %v", d, err)
-	}
-	for _, section := range d.Sections {
-		for _, l := range section.Lines {
-			t.Errorf("section %q shows %q", section.Title, l.Text)
-		}
-	}
-}
-
 // Where a reference leads is shown for what is asked; a title that shares a lesser word with the question is no reason.
 func TestDraftTwin_ATitleThatSharesALesserWord(t *testing.T) {
 	q := step.Question{Text: "What must the keeper do when a beehive is lost on the road?", Language: "en"}

@@ -9,9 +9,10 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/figure"
+	"rabbithole/backend/quote"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step/ask"
-	"rabbithole/backend/step/quotable"
 )
 
 // How far bridges reach.
@@ -63,9 +64,9 @@ func (k *Kit) bridges(ctx context.Context, q Question, a Apart) ([]Child, error)
 			return nil, err
 		}
 		if !ask.Questioning.MatchString(open) {
-			open = strings.TrimRight(task, " ?.")
+			open = task
 		}
-		out = append(out, Child{Question: open + dash + b.name + "?", Reason: strings.Join(a.Gaps, "; ")})
+		out = append(out, Child{Question: strings.TrimRight(open, " ?.") + dash + b.name + "?", Reason: strings.Join(a.Gaps, "; ")})
 	}
 	return out, nil
 }
@@ -130,11 +131,11 @@ func (k *Kit) newNames(ctx context.Context, q Question, a Apart, matter, named P
 		head := k.Lexicon.Terms(strings.Join(p.Headings, " "), "")
 		body := k.Lexicon.Terms(p.Text, "")
 		whole := (matter.Coverage(body, head) + named.Coverage(body, head)) / 2
-		for _, sentence := range quotable.Sentences(p.Text, "") {
+		for _, sentence := range quote.Units(source.Passage{Text: p.Text}, "") {
 			share := (matter.Coverage(k.Lexicon.Terms(sentence, ""), head) + whole) / 2
 			for _, name := range ask.Names(sentence, q.Language != "de", true) {
 				terms := k.Lexicon.Terms(name, q.Language)
-				if len(terms) == 0 || partOfDocument.MatchString(name) || ask.Dates.ReplaceAllString(name, "") != name || ask.HoldsAll(known, terms) {
+				if len(terms) == 0 || nameless(name) || partOfDocument.MatchString(name) || ask.Dates.ReplaceAllString(name, "") != name || ask.HoldsAll(known, terms) {
 					continue
 				}
 				i, ok := at[ask.Fold(name)]
@@ -168,6 +169,15 @@ func (k *Kit) newNames(ctx context.Context, q Question, a Apart, matter, named P
 	slices.SortStableFunc(all, func(a, b bridge) int { return cmp.Compare(b.weight, a.weight) })
 	return all, nil
 }
+
+// nameless reports whether a run of words with capitals names nothing that can be asked of: a month, a unit, the number of a part.
+func nameless(name string) bool {
+	return !slices.ContainsFunc(strings.Fields(name), func(word string) bool {
+		return lettered.MatchString(word) && !ask.IsUnit(word) && !figure.IsMonth(word)
+	})
+}
+
+var lettered = regexp.MustCompile(`\pL{2}`)
 
 // leads returns how well a name leads elsewhere, 0..1: not at all where it stands in one passage alone, and the less the more passages have it.
 func (k *Kit) leads(ctx context.Context, q Question, name string) (float64, error) {

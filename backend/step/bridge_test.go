@@ -74,8 +74,8 @@ func TestDecompose_AsksOfTheNamesThatFindingsBringIn(t *testing.T) {
 		texts                [][2]string
 	}{
 		"en": {"When was the guild founded that built the Amber Tower?", "Salt Guild of Norwick", "When was the guild founded", [][2]string{
-			{"Amber Tower", "The Amber Tower is a lighthouse in the north. It was built by the Salt Guild of Norwick and burned twice."},
-			{"Salt Guild of Norwick", "The Salt Guild of Norwick was founded in 1388."}, {"Amber", "Amber is traded in the south by Greta Holm."}}},
+			{"Amber Tower", "The Amber Tower is a lighthouse in the north. It was built by the Salt Guild of Norwick, with 640 Bq/m³ in February and E 04 in its cellar, and burned twice."},
+			{"Salt Guild of Norwick", "The Salt Guild of Norwick was founded in 1388. In February its house had 90 Bq/m³. The rest is in E 04."}, {"Amber", "Amber is traded in the south by Greta Holm."}}},
 		"de": {"Wann wurde die Gilde gegründet, die den Bernsteinturm gebaut hat?", "Norwicker Salzgilde", "Wann wurde die Gilde gegründet", [][2]string{
 			{"Bernsteinturm", "Der Bernsteinturm ist ein Leuchtturm im Norden. Gebaut hat den Bernsteinturm die Norwicker Salzgilde, die dort eine Gilde war."},
 			{"Norwicker Salzgilde", "Die Norwicker Salzgilde wurde 1388 gegründet."}, {"Bernstein", "Mit Bernstein handelt im Süden Greta Holm."}}},
@@ -87,8 +87,8 @@ func TestDecompose_AsksOfTheNamesThatFindingsBringIn(t *testing.T) {
 			t.Errorf("%s: %+v %v, want %q asked of %q first", language, children, err, x.open, x.name)
 		}
 		for _, c := range children {
-			if strings.Contains(c.Question, "Greta Holm") {
-				t.Errorf("%s: a name that stands in one passage alone leads nowhere: %q", language, c.Question)
+			if strings.Contains(c.Question, "Greta Holm") || strings.ContainsAny(c.Question, "/0") || strings.Contains(c.Question, "February") {
+				t.Errorf("%s: a name that stands in one passage alone leads nowhere, and a unit, a month or a number is none: %q", language, c.Question)
 			}
 		}
 		again, err := k.Decompose(context.Background(), step.Question{Text: x.question, Language: language}, step.Apart{Task: children[0].Question, Known: []string{x.question}, Read: []string{"p3"}, Max: 4})
@@ -123,15 +123,14 @@ func TestSuffices_OnePieceMustAnswer(t *testing.T) {
 		question, text string
 		enough         bool
 	}{
-		"all":               {"When was the Salt Guild founded?", "The Salt Guild was founded in 1388.", true},
-		"no date":           {"When was the Salt Guild founded?", "The Salt Guild was founded by sailors.", false},
-		"another name":      {"When was the Salt Guild founded?", "The guild of bakers was founded in 1401.", false},
-		"hop missing":       {"When was the employer of Ada Lindqvist founded?", "Ada Lindqvist, born in 1921, works for the Salt Guild.", false},
-		"who, by name":      {"Who built the Amber Tower?", "The Amber Tower was built by Greta Holm.", true},
-		"wer muss":          {"Wer muss die Körperdosis ermitteln?", "Der Strahlenschutzverantwortliche hat die Körperdosis zu ermitteln.", true},
-		"wer muss, niemand": {"Wer muss die Körperdosis ermitteln?", "Die Körperdosis ist für eine Person zu ermitteln, die im Labor war.", false},
-		"German":            {"Wann wurde die Gilde gegründet?", "Die Gilde wurde 1388 gegründet.", true},
-		"German, undated":   {"Wann wurde die Gilde gegründet?", "Die Gilde wurde von Seeleuten gegründet.", false},
+		"all":             {"When was the Salt Guild founded?", "The Salt Guild was founded in 1388.", true},
+		"no date":         {"When was the Salt Guild founded?", "The Salt Guild was founded by sailors.", false},
+		"another name":    {"When was the Salt Guild founded?", "The guild of bakers was founded in 1401.", false},
+		"hop missing":     {"When was the employer of Ada Lindqvist founded?", "Ada Lindqvist, born in 1921, works for the Salt Guild.", false},
+		"who, by name":    {"Who built the Amber Tower?", "The Amber Tower was built by Greta Holm.", true},
+		"wer muss":        {"Wer muss die Körperdosis ermitteln?", "Der Strahlenschutzverantwortliche hat die Körperdosis zu ermitteln.", true},
+		"German":          {"Wann wurde die Gilde gegründet?", "Die Gilde wurde 1388 gegründet.", true},
+		"German, undated": {"Wann wurde die Gilde gegründet?", "Die Gilde wurde von Seeleuten gegründet.", false},
 	} {
 		k := newKit(t, nil)
 		newArchive(k, [2]string{"", x.text}, [2]string{"", "Nothing else."})

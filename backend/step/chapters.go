@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/quote"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step/quotable"
 )
 
 // Chapter is a part of a document as a summary tells it.
@@ -128,7 +128,7 @@ func (k *Kit) About(d source.Document, passages []source.Passage) (source.Passag
 	front = front[:min(len(front), max(leastFront, min(mostFront, len(front)/4)))]
 	for n, heads := range abouts {
 		for _, p := range front {
-			units := quotable.Units(p, d.Language)
+			units := quote.Units(p, d.Language)
 			from := slices.IndexFunc(units, heads[1].MatchString) + 1
 			if from == 0 && (len(p.Headings) == 0 || !heads[0].MatchString(p.Headings[len(p.Headings)-1])) {
 				continue
@@ -141,7 +141,7 @@ func (k *Kit) About(d source.Document, passages []source.Passage) (source.Passag
 			continue
 		}
 		for _, p := range front {
-			units := quotable.Units(p, d.Language)
+			units := quote.Units(p, d.Language)
 			if i := slices.IndexFunc(units, func(u string) bool { return saysOfItself.MatchString(u) && !ofAPart.MatchString(u) }); i >= 0 {
 				if told := k.saysFirst(d, units[i:], false); len(told) > 0 {
 					return p, told
@@ -150,7 +150,7 @@ func (k *Kit) About(d source.Document, passages []source.Passage) (source.Passag
 		}
 	}
 	for _, p := range front {
-		if told := k.saysFirst(d, quotable.Units(p, d.Language), false); len(told) > 0 {
+		if told := k.saysFirst(d, quote.Units(p, d.Language), false); len(told) > 0 {
 			return p, told
 		}
 	}
@@ -171,7 +171,7 @@ const (
 func (k *Kit) saysFirst(d source.Document, units []string, headed bool) (out []string) {
 	for _, u := range units {
 		u = inCapitals.ReplaceAllString(u, "")
-		told := k.tellsOf(d, u) && (len(u) >= leastTold || headed || len(out) > 0) && (headed || len(out) > 0 || !leansBack.MatchString(u) || saysOfItself.MatchString(u))
+		told := k.states(d, u, longestTold) && (len(u) >= leastTold || headed || len(out) > 0) && (headed || len(out) > 0 || !leansBack.MatchString(u) || saysOfItself.MatchString(u))
 		if len(out) == mostAbout || !told && len(out) > 0 {
 			break
 		}

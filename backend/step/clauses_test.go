@@ -24,6 +24,7 @@ func TestClauses_AreNotCutInCitations(t *testing.T) {
 		{"en", "Which duties follow from Art. 33 para. 1 in conjunction with Sec. 7 No. 4, and who may object to lanterns?",
 			[]string{"Which duties follow from Art. 33 para. 1 in conjunction with Sec. 7 No. 4", "who may object to lanterns"}},
 		{"en", "What did the court decide in Harbour v. Lantern on No. 7 of the list?", nil},
+		{"en", `Which award did the book "Who Lights the Lamp?" win in its second year?`, nil},
 		{"en", "The gate is shut at noon. Who opens the gate again?", []string{"The gate is shut at noon", "Who opens the gate again"}},
 	} {
 		if got := ask.Clauses(c.question, c.language); !slices.Equal(got, c.want) {

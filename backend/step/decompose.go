@@ -3,8 +3,6 @@ package step
 import (
 	"context"
 	"errors"
-	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -44,13 +42,9 @@ func (k *Kit) Decompose(ctx context.Context, q Question, a Apart) ([]Child, erro
 }
 
 // decomposeTwin asks the clauses of a question one by one, and a question on two things for each of them. Otherwise it asks what was read for the thing that the
-// question describes, and of the names that what was read brings in what is still open. Where there is none of it, the run's own question is asked for the rules, terms and numbers of what it is about, as far as the library has some; any other has
-// nothing narrower that a person would ask.
+// question describes, and of the names that what was read brings in what is still open. Any other question has nothing narrower that a person would ask.
 func (k *Kit) decomposeTwin(ctx context.Context, q Question, a Apart) (prompts.DecomposeOut, error) {
 	var out prompts.DecomposeOut
-	if ask.WordsFor(q.Language).KindOf(a.Task).Title != "" {
-		return out, nil
-	}
 	if parts := (Question{Text: a.Task, Language: q.Language}).Standalone(); len(parts) > 1 {
 		for _, c := range parts {
 			out.Children = append(out.Children, Child{Question: c, Reason: k.gapOf(c, q.Language, a.Gaps)})
@@ -65,16 +59,7 @@ func (k *Kit) decomposeTwin(ctx context.Context, q Question, a Apart) (prompts.D
 		out.Children = append(out.Children, Child{Question: c, Reason: reason})
 	}
 	names, err := k.bridges(ctx, q, a)
-	if err != nil {
-		return out, err
-	}
-	if out.Children = append(out.Children, names...); len(out.Children) > 0 || ask.Fold(a.Task) != ask.Fold(q.Text) || k.particular(q, a.Task) {
-		return out, nil
-	}
-	facets, err := k.facets(ctx, q, a)
-	for _, c := range facets {
-		out.Children = append(out.Children, Child{Question: c, Reason: reason})
-	}
+	out.Children = append(out.Children, names...)
 	return out, err
 }
 
@@ -84,12 +69,6 @@ func (k *Kit) gapOf(clause, language string, gaps []string) string {
 		return gaps[i]
 	}
 	return ask.WordsOfTree(language).Part
-}
-
-// particular reports whether a question is about something with a name: what can be asked of it is not rules, terms and numbers.
-func (k *Kit) particular(q Question, task string) bool {
-	rest, ofName := asideName(task)
-	return ofName || q.Language != "de" && len(ask.ProperRuns(rest, true)) > 0
 }
 
 // different leaves out what is asked already, by the question itself, by others of the tree or by a child before it. One of the question's parts is narrower than
@@ -126,91 +105,6 @@ func (k *Kit) Asked(language, text string, known []string) int {
 
 func sameNumbers(a, b string) bool {
 	return strings.Join(ask.Numeral.FindAllString(a, -1), " ") == strings.Join(ask.Numeral.FindAllString(b, -1), " ")
-}
-
-// facetsAt is how many hits of a search show whether the library has what a facet asks for.
-const facetsAt = 3
-
-// facets asks for the rules, terms and numbers of what a question is about: those that the question does not ask for itself, and that what a search finds first states of it.
-// What nothing can answer is not asked.
-func (k *Kit) facets(ctx context.Context, q Question, a Apart) ([]string, error) {
-	task := a.Task
-	words := ask.WordsFor(q.Language)
-	about, err := k.heaviestNoun(ctx, q, task)
-	if err != nil || about == "" || k.Search == nil {
-		return nil, err
-	}
-	matter, err := k.Matter(ctx, q.Language, ask.Part{Text: about, Factor: 1})
-	if err != nil {
-		return nil, err
-	}
-	var out []string
-	for _, format := range ask.WordsOfTree(q.Language).Facets {
-		facet := fmt.Sprintf(format, words.Marks[0]+about+words.Marks[1])
-		kind := words.KindOf(facet)
-		if kind.Title == words.OfNumbers && words.AsksForNumber(task) || kind.Title == words.OfCases && ask.Conditions.Asks.MatchString(task) || kind.Title == words.OfTerms && ask.AsksToDefine.MatchString(task) {
-			continue
-		}
-		hits, err := k.Search.Search(ctx, Query{Text: about, Limit: facetsAt, Language: q.Language})
-		if err != nil && !errors.Is(err, ErrNoMeaning) {
-			return nil, fmt.Errorf("search the library for %q: %w", about, err)
-		}
-		if slices.ContainsFunc(hits, func(h Hit) bool {
-			return kind.States(h.Passage.Text) && matter.Coverage(k.Lexicon.Terms(underHeadings(h.Passage), q.Language)) >= enoughBesides
-		}) {
-			out = append(out, facet)
-		}
-	}
-	return out, nil
-}
-
-// heaviestNoun returns what a question is about in its own words: in German its heaviest noun, else its heaviest words in a row.
-func (k *Kit) heaviestNoun(ctx context.Context, q Question, task string) (string, error) {
-	var list []string
-	if q.Language == "de" {
-		for _, m := range ask.GermanSubject.FindAllStringSubmatch(task, -1) {
-			list = append(list, m[1])
-		}
-	} else {
-		list = runsOf(task, ask.WordsFor(q.Language).Stop)
-		if last := len(list) - 1; last >= 0 && verbFirst.MatchString(task) { // "where does the smoker stand": what it does is no part of its name
-			if at := strings.LastIndexByte(list[last], ' '); at > 0 {
-				list[last] = list[last][:at]
-			}
-		}
-	}
-	best, most := "", 0.0
-	for _, name := range list {
-		p, err := k.Matter(ctx, q.Language, ask.Part{Text: name, Factor: 1})
-		if err != nil {
-			return "", err
-		}
-		if len(p.Absent) == 0 && p.Total > most {
-			best, most = name, p.Total
-		}
-	}
-	return best, nil
-}
-
-// verbFirst matches an English question with a verb before what it is about, and another behind that.
-var verbFirst = regexp.MustCompile(`(?i)\b(?:may|must|can|do|does|did|should|shall|will|has|have) (?:the|an?|our|my|each|every) `)
-
-// runsOf returns the words of a text that stand in a row between stop words.
-func runsOf(text string, stop map[string]bool) []string {
-	var out, run []string
-	for _, field := range strings.Fields(text + " .") {
-		word := strings.Trim(field, ",;:.?!()\"“”")
-		if word != "" && !stop[strings.ToLower(word)] {
-			run = append(run, word)
-		}
-		if word != field || stop[strings.ToLower(word)] {
-			if len(run) > 0 {
-				out = append(out, strings.Join(run, " "))
-			}
-			run = nil
-		}
-	}
-	return out
 }
 
 // ContextSlice is the part of a question's context that one of its children gets.

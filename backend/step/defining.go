@@ -30,21 +30,14 @@ var entriesDefining = sync.OnceValue(func() []*regexp.Regexp {
 	}
 })
 
-// Under a title or a sentence that says so, the entries of a list are definitions however they go on: "For the purposes of this act are … 3. tide tables printed lists of".
-var (
-	definingHead = regexp.MustCompile(`(?i)\b(?:begriffs?bestimmung\w*|begriffe|definition\w*|terminolog\w*|glossar\w*)\b`)
-	definingLead = regexp.MustCompile(`(?i)\b(?:im sinne|für die zwecke|for the purposes?)\b[^.;:]{0,80}\b(?:ist|sind|bezeichnen|bezeichnet|bedeuten|gelten als|means?|is|are)\b`)
-	entryWords   = regexp.MustCompile(`(?m)` + entryBegins + `((?:[\pL-]+\s+){1,4})`)
-)
+// definingHead matches the title of a list of definitions.
+var definingHead = regexp.MustCompile(`(?i)\b(?:begriffs?bestimmung\w*|begriffe|definition\w*|terminolog\w*|glossar\w*)\b`)
 
 // predicated matches a phrase that says something already: "personal data shall be:" leads into a list of what they shall be.
 var predicated = regexp.MustCompile(`(?i)\b(?:shall|must|may|can|should|will|is|are|be|has|have|includes?|contains?|soll|sollen|muss|müssen|darf|dürfen|kann|können|ist|sind|wird|werden|hat|haben|umfasst|umfassen|enthält)\b`)
 
-// Where a definition stands: bytes before its words that hold what is defined, and the share of what is asked that a paragraph must begin with to define it.
-const (
-	definedWithin = 60
-	definedShare  = 0.4
-)
+// definedWithin is how many bytes before the words of a definition hold what is defined.
+const definedWithin = 60
 
 // From which a term, or the subject of a sentence, is what is asked, as titled says.
 const (
@@ -99,20 +92,8 @@ func (k *Kit) definesIt(own Profile, heading, text string) float64 {
 			}
 		}
 	}
-	if definingHead.MatchString(heading) || definingLead.MatchString(text) {
-		for _, m := range entryWords.FindAllStringSubmatch(text, -1) {
-			if k.begins(m[1], own) {
-				return entryBonus
-			}
-		}
-	}
 	for _, at := range ask.Defining.FindAllStringIndex(text, -1) {
 		if own.Coverage(k.Lexicon.Terms(text[max(0, at[0]-definedWithin):at[0]], "")) > nearlyWhole {
-			return definingBonus
-		}
-	}
-	for _, m := range beginsDefining.FindAllStringSubmatch(text, -1) { // "who is the operator of a plant" is answered by "(1) Operator is the owner of …"
-		if own.Coverage(k.Lexicon.Terms(m[1], "")) > definedShare {
 			return definingBonus
 		}
 	}
@@ -124,31 +105,14 @@ func (k *Kit) definesIt(own Profile, heading, text string) float64 {
 	return 1
 }
 
-// begins reports whether words begin with a thing, and with nothing besides. An entry that begins with a small word goes on with a sentence.
-func (k *Kit) begins(text string, thing Profile) bool {
-	words := strings.Fields(text)
-	if len(words) == 0 || thing.Coverage(k.Lexicon.Terms(words[0], "")) == 0 {
-		return false
-	}
-	for n := range words {
-		if begun := strings.Join(words[:n+1], " "); !predicated.MatchString(begun) && k.titled(thing, begun) > sameTerm {
-			return true
-		}
-	}
-	return false
-}
-
 // again reports whether a text begins with the thing below whose name it stands: "Connection ID: A connection ID of 8 bytes" says which one, not what it is.
 func (k *Kit) again(own Profile, text string) bool {
 	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && r != '-' })
 	return own.Coverage(k.Lexicon.Terms(strings.Join(words[:min(len(words), len(own.order)+2)], " "), "")) > nearlyWhole
 }
 
-// saysWhat matches a sentence that begins by saying what a thing is: "A tide is the rise of".
-var saysWhat = regexp.MustCompile(`(?m)(?:^|[.!?:]\s+)(?:(?:Der|Die|Das|Eine?|The|An?) )?(\p{Lu}?[\pL’'-]+(?: [\pL’'-]+){0,4}?)\s+(?:ist|sind|is|are)\s+(?:der|die|das|ein\w?|alle|the|an?|any)\b`)
-
-// beginsDefining matches a paragraph that begins with what it defines.
-var beginsDefining = regexp.MustCompile(`(?m)^(?:\(\d{1,2}[a-z]?\)|\d{1,2}\.)\s+(?:(?:Der|Die|Das|The|An?) )?(\p{Lu}[\pL-]{3,})\s+(?:ist|sind|is|are)\s+(?:der|die|das|ein\w?|jede\w?|the|an?|any)\b`)
+// saysWhat matches a sentence that begins by saying what a thing is: "A tide is the rise of", "(1) Harbour master is any".
+var saysWhat = regexp.MustCompile(`(?m)(?:^|[.!?:]\s+)(?:\(?\d{1,2}[a-z]?[.)]\s+)?(?:(?:Der|Die|Das|Eine?|The|An?) )?(\p{Lu}?[\pL’'-]+(?: [\pL’'-]+){0,4}?)\s+(?:ist|sind|is|are)\s+(?:der|die|das|ein\w?|jede\w?|alle|the|an?|any|what)\b`)
 
 // thingsAsked returns the profiles of what a question asks to be defined.
 func (k *Kit) thingsAsked(ctx context.Context, q Question) ([]Profile, error) {

@@ -12,13 +12,10 @@ import (
 var defined = map[string]struct{ question, heading, answers, beside, language string }{
 	"a term and a colon":      {"What is a buoy?", "Terms", "(3) Buoy: A body that floats and is held by a chain.", "A buoy is painted red. A buoy at the buoy yard must be painted.", "en"},
 	"a longer term":           {"What is a buoy?", "Terms", "(3) Buoy: A body that floats and is held by a chain.", "(4) Buoy chain: A chain that holds a body on the ground.", "en"},
-	"a glossary":              {"What does tide table mean?", "Glossary", "tide table: A list of the times at which the water is high.", "The tide table is printed by the council, and what tide tables mean to a crew is known.", "en"},
 	"in quotation marks":      {"How is dredging defined?", "2 Words", "In this act the following mean\n1. “dredging” every removal of mud,\n2. “mud” what lies on the ground.", "Dredging is allowed in May. Whoever wants dredging asks the council.", "en"},
-	"without a mark":          {"What is a fairway?", "Definitions", "3. Fairway the strip of water that is kept deep", "A fairway may be closed. The fairway has lamps.", "en"},
 	"an entry with its verb":  {"Who is the harbour master?", "2 Persons", "(2) Harbour master is any person whom the council has put in charge.", "The harbour master dries ropes. Every harbour master has a lamp.", "en"},
 	"Begriff und Doppelpunkt": {"Was ist eine Boje?", "Begriffe", "(26) Boje: Schwimmkörper, der an einer Kette liegt.", "Eine Boje ist rot zu streichen. Die Boje liegt neben der Boje.", "de"},
 	"in Anführungszeichen":    {"Wie ist Baggern im Hafengesetz definiert?", "§ 2", "Es bezeichnen die Begriffe\n1. „Baggern“ jede Entnahme von Schlick,\n2. „Schlick“ was auf dem Grund liegt.", "Baggern ist im Mai zulässig. Wer baggern will, fragt nach dem Hafengesetz den Rat.", "de"},
-	"ohne Zeichen":            {"Was versteht man unter einer Fahrrinne?", "§ 2 Begriffsbestimmungen", "3. Fahrrinne der Streifen Wasser, der tief gehalten wird", "Die Fahrrinne darf gesperrt werden. Eine Fahrrinne hat Lampen.", "de"},
 	"the name of a value":     {"What is a reference limit?", "Terms", "(7) Reference limit: A mark that tells when a lamp is too bright.", "The reference limit is 300 lumen. At sea the reference limit is 40 lumen.", "en"},
 	"der Name eines Werts":    {"Was ist ein Richtwert?", "Begriffe", "(29) Richtwert: Ein Maß, an dem Lampen geprüft werden.", "Der Richtwert beträgt am Steg 300 Lumen. Der Richtwert auf See beträgt 40 Lumen.", "de"},
 	"mit einer Liste":         {"Was sind Liegeplätze?", "§ 4 Liegeplätze", "(1) Liegeplätze sind\n1. Plätze am Steg,\n2. Plätze im Becken.", "Liegeplätze sind frei zu halten. Die Liegeplätze haben Nummern.", "de"},

@@ -5,14 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/quote"
 	"rabbithole/backend/step/ask"
-	"rabbithole/backend/step/quotable"
 	"rabbithole/prompts"
 )
 
@@ -120,7 +119,7 @@ func stand(name string, list []prompts.DigestItem, passages []Reading, from, to 
 	return items
 }
 
-// digestTwin takes the units, sentences most of them, that carry most of the question, word for word; the words they use say of which kind they are.
+// digestTwin takes the units, sentences most of them, that carry most of the question, word for word. All count as facts: of which kind one is a rule cannot tell.
 func (k *Kit) digestTwin(language string, passages []Reading, from, to int, parts []Profile) prompts.DigestOut {
 	type weighed struct {
 		prompts.DigestItem
@@ -130,12 +129,12 @@ func (k *Kit) digestTwin(language string, passages []Reading, from, to int, part
 	for i := from; i < to; i++ {
 		r := passages[i]
 		head := k.Lexicon.Terms(heading(r.Passage), r.Document.Language)
-		for _, text := range quotable.Units(r.Passage, r.Document.Language) {
+		for _, text := range quote.Units(r.Passage, r.Document.Language) {
 			if len(strings.Fields(text)) < digestWords && !ask.CJK(text) {
 				continue
 			}
 			weight := mostOf(parts, k.Lexicon.Terms(text, cmp.Or(r.Document.Language, language))) + headWeight*mostOf(parts, head)
-			all = append(all, weighed{prompts.DigestItem{Kind: contextKind(text), Text: clip(text, digestBytes), Quote: text, Source: "S" + strconv.Itoa(i+1)}, weight})
+			all = append(all, weighed{prompts.DigestItem{Kind: "fact", Text: clip(text, digestBytes), Quote: text, Source: "S" + strconv.Itoa(i+1)}, weight})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b weighed) int { return cmp.Compare(b.weight, a.weight) })
@@ -144,32 +143,6 @@ func (k *Kit) digestTwin(language string, passages []Reading, from, to int, part
 		out.Items = append(out.Items, w.DigestItem)
 	}
 	return out
-}
-
-// contradicting matches the words of one who speaks against another.
-var contradicting = regexp.MustCompile(`(?i)\b(contradicts?|in contrast|on the contrary|disagrees?|inconsistent|widerspricht|widersprechen|im gegensatz|dagegen|uneinig)\b`)
-
-// contextKinds tell the kind of a sentence by its words, German and English; the first that fits counts, and what fits none is a fact.
-var contextKinds = []struct {
-	kind  string
-	words *regexp.Regexp
-}{
-	{"conflict", contradicting},
-	{"uncertainty", regexp.MustCompile(`(?i)\b(unclear|unknown|uncertain|perhaps|possibly|might|presumably|not yet|open question|unklar|unbekannt|unsicher|vielleicht|möglicherweise|vermutlich|noch nicht|offen)\b`)},
-	{"definition", regexp.MustCompile(`(?i)(\b(means|is defined as|refers to|is called|bezeichnet|bedeutet|heißt|versteht man|im sinne)\b)`)},
-	{"constraint", regexp.MustCompile(`(?i)\b(must|shall|may not|may only|at most|at least|no more than|not exceed|required|prohibited|muss|müssen|darf|dürfen|höchstens|mindestens|nicht überschreiten|verboten|vorgeschrieben|erforderlich)\b`)},
-	{"case", regexp.MustCompile(`(?i)\b(for example|for instance|e\.g\.|incident|in one case|zum beispiel|z\. ?b\.|beispielsweise|vorfall|in einem fall)`)},
-	{"lead", regexp.MustCompile(`(?i)(https?://|\b(see also|see section|see chapter|further reading|siehe|vgl\.|näheres|weiteres)\b)`)},
-	{"analysis", regexp.MustCompile(`(?i)\b(therefore|because|thus|hence|we conclude|suggests|indicates|daher|deshalb|weil|folglich|somit|daraus folgt)\b`)},
-}
-
-func contextKind(text string) string {
-	for _, k := range contextKinds {
-		if k.words.MatchString(text) {
-			return k.kind
-		}
-	}
-	return "fact"
 }
 
 // Aggregate joins the digests of files into one: what says the same becomes one item with all its sources, and contradictions are named. Nothing

@@ -106,9 +106,6 @@ func (k *Kit) Draft(ctx context.Context, q Question, m Material) (Draft, error) 
 	if in.Passages, err = k.passages(ctx, foremost(m), room-moreRoom(m.Evidence, room)); err != nil {
 		return Draft{}, err
 	}
-	for i, p := range in.Passages {
-		in.Passages[i].Source = nearest(p.Source)
-	}
 	in.More = keptLines(unseenOf(m.Evidence, in.Passages), longMore)
 	draft, ok, err := written(ctx, k, prompts.Draft, in, q, m)
 	draft.Unseen = len(m.Evidence) - len(in.Passages)
@@ -226,7 +223,7 @@ func unsaid(q Question, m Material) []Topic {
 			return ask.AsksFor(t.Task, s.Clause)
 		})
 		unfound := t.Missing == "" || t.Missing == missing(words, t.Task)
-		return !t.Own && unfound && (told || len(m.Topics) > 1 && words.KindOf(t.Task).Title != "")
+		return !t.Own && unfound && (told || len(m.Topics) > 1 && words.KindOf(t.Task) != "")
 	})
 }
 
@@ -239,7 +236,10 @@ func parseDraft(out prompts.DraftOut, language string, evidence []cite.Evidence)
 		parsed := cite.Parse(text, known, split)
 		draft.Removed = append(draft.Removed, parsed.Removed...)
 		var list []cite.Sentence
-		for _, s := range parsed.Sentences {
+		for i, s := range parsed.Sentences {
+			if !s.Cited() {
+				s = ledIn(s, parsed.Sentences[i+1:])
+			}
 			if s.Cited() {
 				list = append(list, s)
 			} else {
@@ -261,6 +261,25 @@ func parseDraft(out prompts.DraftOut, language string, evidence []cite.Evidence)
 		}
 	}
 	return draft
+}
+
+// ledIn gives a sentence that leads into a list and names no evidence that of its entries, as it stands on them: without it they say something else.
+func ledIn(s cite.Sentence, after []cite.Sentence) cite.Sentence {
+	if !strings.HasSuffix(s.Text, ":") {
+		return s
+	}
+	for _, entry := range after {
+		if !entry.Item {
+			break
+		}
+		for _, id := range entry.Evidence {
+			if !slices.Contains(s.Evidence, id) {
+				s.Evidence = append(s.Evidence, id)
+			}
+		}
+		s.Spans = append(s.Spans, entry.Spans...)
+	}
+	return s
 }
 
 // Bounds of the twin's drafts.
@@ -296,19 +315,13 @@ func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, err
 	}
 	draft := Draft{Silent: append(silences(asked, m.Silent), silent(asked, unsaid(asked, m))...)}
 	if asked.Topical() {
-		if draft.Answer, err = w.overview(ctx, p); err != nil {
-			return draft, err
-		}
+		draft.Answer = w.overview(p)
 	}
 	if len(draft.Answer) == 0 {
 		if draft.Answer, err = w.answer(ctx, q, m.Silent); err != nil {
 			return draft, err
 		}
 	}
-	draft.Answer = listsTogether(draft.Answer)
 	draft.Sections, err = w.sections(ctx, asked, m.Topics)
-	for i := range draft.Sections {
-		draft.Sections[i].Lines = listsTogether(draft.Sections[i].Lines)
-	}
 	return draft, err
 }

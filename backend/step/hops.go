@@ -9,22 +9,24 @@ import (
 	"rabbithole/backend/cite"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step/ask"
-	"rabbithole/backend/step/quotable"
 )
 
-// followed returns what the references inside c's quote led to: at most one quote per reference and answerHops in all, first what the clause
-// asks for and the quote only points to, then what adds most to the quote.
+// followed returns what the references inside c's quote led to: at most one quote per reference and answerHops in all, what says most of the clause first.
+// Each says something of the clause that c does not, or states what it asks for.
 func (w *weaver) followed(asked clause, c candidate) []candidate {
 	var found []candidate
 	for _, l := range w.within(c) {
-		n, settles := w.beyond(asked, c, l)
+		n, ok := w.beyond(asked, l, c)
 		if whole := !strings.ContainsAny(l.Text, "0123456789"); whole && asked.own.Coverage(n.terms) < enoughAtOne {
 			continue // it leads to a document, not to a place in it
 		}
-		if n.quote == "" || !settles && !leavesTo(c.quote, l) && !w.adds(asked.own, c, n) || slices.ContainsFunc(found, func(o candidate) bool { return ask.Fold(o.quote) == ask.Fold(n.quote) }) {
+		if !ok || slices.ContainsFunc(found, func(o candidate) bool { return ask.Fold(o.quote) == ask.Fold(n.quote) }) {
 			continue
 		}
-		found = append(found, n)
+		foreign := ask.Language(n.quote) != ask.Language(c.quote) // it shares too few words to tell
+		if asked.states(n.quote) || foreign || asked.own.Coverage(c.terms, n.terms)-asked.own.Coverage(c.terms) >= worthAdding {
+			found = append(found, n)
+		}
 	}
 	sort.SliceStable(found, func(a, b int) bool { return found[a].score > found[b].score })
 	for i, n := range found {
@@ -35,17 +37,8 @@ func (w *weaver) followed(asked clause, c candidate) []candidate {
 	return found
 }
 
-// leaves matches the words with which a text says that another place says it: "as laid down in", "wie in ... beschrieben".
-var leaves = regexp.MustCompile(`(?i)\bas (?:laid down|described|defined|set out|specified|explained|shown|stated) (?:in|by)\b[^.;]*$|\bnach maßgabe\b[^.;]*$`)
-
-// leavesTo reports whether a quote leaves what it speaks of to where the reference leads.
-func leavesTo(quote string, l Link) bool {
-	before, _, ok := strings.Cut(ask.Fold(quote), ask.Fold(l.Text))
-	return ok && leaves.MatchString(before)
-}
-
-// beyond returns the best quote of where a reference in c's quote leads, and whether it states what the clause asks for and c only points to.
-func (w *weaver) beyond(asked clause, c candidate, l Link) (candidate, bool) {
+// beyond returns the best quote of where a reference in c's quote leads; none where that is told already.
+func (w *weaver) beyond(asked clause, l Link, c candidate) (candidate, bool) {
 	var there []cite.Evidence
 	for _, e := range w.evidence {
 		if slices.Contains(l.Evidence, e.ID) && e.ID != c.evidence.ID {
@@ -53,60 +46,16 @@ func (w *weaver) beyond(asked clause, c candidate, l Link) (candidate, bool) {
 		}
 	}
 	list := w.kit.candidates(asked.own, there, asked.amount)
-	list = slices.DeleteFunc(list, func(n candidate) bool { return otherParagraph(l.Text, n.quote) })
-	if len(list) == 0 || !w.fresh(list[0]) { // what it leads to is told already
+	if len(list) == 0 || !w.fresh(list[0]) {
 		return candidate{}, false
 	}
-	return list[0], w.settles(asked, c, l, list[0])
-}
-
-// settles reports whether n, to which l leads, states the kind of thing that the clause asks for, while c does not, or hands what the
-// clause speaks of over to l: "the limit of § 78", "is confirmed, as defined in Section 4".
-func (w *weaver) settles(asked clause, c candidate, l Link, n candidate) bool {
-	return slices.ContainsFunc(asked.wanted, func(states func(string) bool) bool {
-		return states(n.quote) && (!states(c.quote) || w.handsOver(asked, c, l))
-	})
-}
-
-// handWidth is how many bytes before a reference tell what it is about.
-const handWidth = 80
-
-func (w *weaver) handsOver(asked clause, c candidate, l Link) bool {
-	before, _, ok := strings.Cut(ask.Fold(c.quote), ask.Fold(l.Text))
-	from := max(0, len(before)-handWidth)
-	if i := strings.IndexByte(before[from:], ' '); i >= 0 && from > 0 {
-		from += i
-	}
-	return ok && asked.own.Coverage(w.kit.Lexicon.Terms(before[from:], "")) >= worthAdding
-}
-
-// adds reports whether what a reference leads to says something about the clause that the quote itself does not, or is about it by its
-// Title. A text in another language shares too few words to tell.
-func (w *weaver) adds(asked Profile, c, n candidate) bool {
-	gain := asked.Coverage(c.terms, n.terms) - asked.Coverage(c.terms)
-	title := w.kit.Lexicon.Terms(n.evidence.Section, "")
-	foreign := ask.Language(n.quote) != ask.Language(c.quote)
-	return gain >= worthAdding || asked.Coverage(title) >= worthAdding && asked.Anchored(subjectShare, title) || foreign
+	return list[0], true
 }
 
 // within returns the references that stand in a quote itself.
 func (w *weaver) within(c candidate) []Link {
 	return slices.DeleteFunc(slices.Clone(w.links[c.evidence.ID]), func(l Link) bool { return !strings.Contains(ask.Fold(c.quote), ask.Fold(l.Text)) })
 }
-
-var (
-	namesParagraph  = regexp.MustCompile(`(?:Abs\.|Absatz|paragraph|Article \d+)\s*\(?(\d+[a-z]?)\b`)
-	beginsParagraph = regexp.MustCompile(`^\((\d+[a-z]?)\)`)
-)
-
-// otherParagraph reports whether a quote is a paragraph of another number than the only one a reference names.
-func otherParagraph(reference, quote string) bool {
-	named, begins := namesParagraph.FindAllStringSubmatch(reference, -1), beginsParagraph.FindStringSubmatch(quote)
-	return len(named) == 1 && begins != nil && named[0][1] != begins[1] && !several.MatchString(reference)
-}
-
-// several matches a reference to more than one place.
-var several = regexp.MustCompile(`(?i)[,;–]|\b(?:und|oder|bis|and|or|to)\b`)
 
 // refersBack matches a sentence that only says where else the sentence before it holds, or how: "Satz 1 gilt entsprechend", "Die Sätze 1 und 2
 // gelten auch", "The same applies".
@@ -160,20 +109,6 @@ func (w *weaver) base(c candidate) (candidate, bool) {
 		best, from = o, s
 	}
 	return best, best.quote != "" && !w.used[ask.Fold(best.quote)]
-}
-
-// hangs reports whether c only says more of a sentence that the draft does not show.
-func (w *weaver) hangs(c candidate) bool {
-	at, ok := placeOf(c)
-	return ok && refersBack.MatchString(c.quote) && !slices.ContainsFunc(w.shown, func(o candidate) bool {
-		s, placed := placeOf(o)
-		return placed && o.evidence.ID == c.evidence.ID && comesBefore(s, at)
-	})
-}
-
-// told reports whether a quote is the beginning of one that the draft shows.
-func (w *weaver) told(c candidate) bool {
-	return slices.ContainsFunc(w.shown, func(o candidate) bool { return strings.HasPrefix(quotable.Begin(o.quote), quotable.Begin(c.quote)) })
 }
 
 // placeOf returns where a quote begins.

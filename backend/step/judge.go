@@ -23,7 +23,7 @@ type Reading struct {
 	// the evidence it stands in.
 	Lead      string
 	LeadScore float64
-	Found     Found  // what search knows of it
+	Found     Found  // what search knows of it, for the order in which passages are read
 	About     string // what else a model that decides should know of its source: the site of a page, the date
 }
 
@@ -43,6 +43,7 @@ type Judgement struct {
 	Places    [][]source.Span // where the quotes stand on their pages, each behind what leads into it; none where that is still to be looked for
 	Why       string
 	Item      float64 // relevance to what the person wrote as the item alone; 0 for a planned one
+	Contrary  bool    // a model names it in a contradiction: it is kept whatever its relevance
 	Entry     bool    // it is the entry of a list for what is asked to be defined
 }
 
@@ -115,7 +116,7 @@ func (k *Kit) opened(ctx context.Context, batch []Reading, most int) ([]*reason.
 			continue // a heading alone states nothing
 		}
 		shown := o.Shown
-		shown.Source, shown.Text = nearest(shown.Source), clip(shown.Text, most)
+		shown.Text = clip(shown.Text, most)
 		switch {
 		case r.Lead != "" && i > 0 && batch[i-1].Lead == r.Lead:
 			shown.Source += "; referred to like the one before"
@@ -153,17 +154,6 @@ func verdicts(out prompts.JudgeOut, opened []*reason.Reading, twin []Judgement) 
 		}
 	}
 	return judged
-}
-
-// mostSource is how many letters of the way to a passage are shown: its document and the nearest headings.
-const mostSource = 240
-
-func nearest(source string) string {
-	parts := strings.Split(source, " > ")
-	for len(parts) > 2 && len(strings.Join(parts, " > ")) > mostSource {
-		parts = slices.Delete(parts, 1, 2)
-	}
-	return clip(strings.Join(parts, " > "), mostSource)
 }
 
 // mostQuotes is how many quotes are kept of a passage of which a model did not say what matters.

@@ -32,6 +32,8 @@ type Query struct {
 	Limit     int
 	Documents []string // hashes that narrow the scope; none: all of it
 	Language  string
+	About     string // what it is put for, a question: see Find
+	Turn      int    // which of the documents that are named comes first, counted over the queries of a question
 	Mode      string // "lexical" or "semantic"; "" is both
 }
 
@@ -110,7 +112,8 @@ func (k *Kit) Readings(ctx context.Context, passages ...source.Passage) ([]Readi
 	return out, nil
 }
 
-// Find searches as the library does; a query that a model wrote in the language that it is written in.
+// Find searches as the library does; a query that a model wrote in the language that it is written in, and once more in each of
+// several documents that what it is put for names.
 func (k *Kit) Find(ctx context.Context, q Query) ([]Hit, error) {
 	if k.Model != nil {
 		var err error
@@ -118,7 +121,11 @@ func (k *Kit) Find(ctx context.Context, q Query) ([]Hit, error) {
 			return nil, err
 		}
 	}
-	return k.Search.Search(ctx, q)
+	hits, err := k.Search.Search(ctx, q)
+	if err != nil || k.Model == nil || q.About == "" || len(q.Documents) > 0 {
+		return hits, err
+	}
+	return k.beside(ctx, q, hits)
 }
 
 // Web searches and reads outside of the library, as far as the person allowed it for this run. Every failure is of one query or one page, and

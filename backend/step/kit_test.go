@@ -15,6 +15,7 @@ import (
 	"rabbithole/backend/index"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/reason"
+	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 	"rabbithole/backend/store"
@@ -113,6 +114,8 @@ func (blank) PageText(context.Context, string, int) (string, error) { return "",
 func (blank) Documents(context.Context) ([]source.Document, error) {
 	return nil, nil
 }
+
+func (blank) Pointed(context.Context, string) ([]refs.Mention, error) { return nil, nil }
 
 func (k *kit) count(kind event.Kind) int {
 	return len(slices.DeleteFunc(slices.Clone(k.events), func(e event.Event) bool { return e.Kind != kind }))

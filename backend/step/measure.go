@@ -9,8 +9,9 @@ import (
 	"unicode"
 
 	"rabbithole/backend/chunk"
+	"rabbithole/backend/quote"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/step/ask"
-	"rabbithole/backend/step/quotable"
 )
 
 // measure measures how much of the question's and the task's weight passages carry, and chooses what of them is quoted.
@@ -46,8 +47,8 @@ type measurer struct {
 
 func (k *Kit) measurer(ctx context.Context, asked Question, task string) (measurer, error) {
 	q := asked.AtHome()
-	m := measurer{kit: k, q: q, task: q.Home.Without(task, q.Language), topical: asked.Topical(), aim: aimOfAll(q)}
-	m.asksClause = ask.WordsFor(q.Language).KindOf(m.task).Title == ""
+	m := measurer{kit: k, q: q, task: q.Home.Without(task, q.Language), topical: asked.Topical(), aim: aimOf(q.Language, q.Text)}
+	m.asksClause = ask.WordsFor(q.Language).KindOf(m.task) == ""
 	var err error
 	if m.question, err = k.Matter(ctx, q.Language, q.Parts()...); err != nil {
 		return m, err
@@ -82,18 +83,15 @@ func (m measurer) judge(ctx context.Context, r Reading) (Judgement, error) {
 		}
 	}
 	out := Judgement{Relevance: m.relevance(r, from), Why: k.why(m.q, r), Entry: k.defines(m.aim.things, heading(r.Passage), r.Passage.Text) >= entryBonus}
-	units, err := quotable.UnitsOf(ctx, k.Library, r.Passage, r.Document.Language)
+	lead, err := reason.Lead(ctx, k.Library, r.Passage, r.Document.Language)
 	if err != nil {
 		return Judgement{}, err
 	}
+	units := quote.UnitsBehind(lead, r.Passage, r.Document.Language)
 	if m.topical {
-		if out.Quotes, units = k.overviewUnits(units, m.question, r); len(out.Quotes) == 0 {
-			out.Relevance *= untelling
-		}
+		units = slices.DeleteFunc(units, func(u string) bool { return k.StatesNothing(m.question, u) })
 	}
-	if len(out.Quotes) == 0 {
-		out.Quotes = k.bestUnits(units, slices.Concat(m.sides, []Profile{from}), r, m.aim)
-	}
+	out.Quotes = k.bestUnits(units, slices.Concat(m.sides, []Profile{from}), r, m.aim)
 	return out, nil
 }
 
@@ -101,7 +99,7 @@ func (m measurer) judge(ctx context.Context, r Reading) (Judgement, error) {
 // A passage reached through a reference inherits most of the standing of that sentence, and earns the rest by what it shares with it and the
 // question: "the limit of § 78" and the number in § 78 answer only together, though § 78 repeats no word of the question.
 func (m measurer) relevance(r Reading, from Profile) float64 {
-	k, home, found := m.kit, m.q.Home, r.Lead == ""
+	k, found := m.kit, r.Lead == ""
 	body := k.Lexicon.Terms(r.Passage.Text, r.Document.Language)
 	head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
 	score := relevance(ofQuestion*m.question.Coverage(body, head) + (1-ofQuestion)*m.subject.Coverage(body, head))
@@ -113,13 +111,10 @@ func (m measurer) relevance(r Reading, from Profile) float64 {
 	if found && m.asksClause {
 		score = r.Found.lift(score, m.question.heaviestIn(k.Lexicon.Terms(heading(r.Passage), r.Document.Language)))
 	}
-	if found && !ask.CJK(m.q.Text) && !m.anchor.Anchored(m.share, body, head) {
+	if found && !ask.CJK(m.q.Text) && !m.anchor.anchored(m.share, body, head) {
 		score = min(score, unanswering)
 	}
-	if found && foreign(home, r) {
-		score *= elsewhere
-	}
-	if found && m.alone != nil && m.alone.Anchored(subjectShare, body, head) {
+	if found && m.alone != nil && m.alone.anchored(subjectShare, body, head) {
 		score = max(score, partial*relevance(m.alone.Coverage(body, head)))
 	}
 	return score
@@ -183,7 +178,7 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, asked aim
 		terms := k.Lexicon.Terms(u, r.Document.Language)
 		best := 0.0
 		for _, p := range profiles {
-			best = max(best, (p.Coverage(terms)+underHead*p.Coverage(head))*focused(max(p.Focus(terms), p.Focus(k.Lexicon.Terms(quotable.Row(u), r.Document.Language)))))
+			best = max(best, (p.Coverage(terms)+underHead*p.Coverage(head))*focused(max(p.focus(terms), p.focus(k.Lexicon.Terms(quote.BesideHead(u), r.Document.Language)))))
 		}
 		if asked.amount != nil && asked.amount(u) {
 			best *= quantityBonus
@@ -199,35 +194,25 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, asked aim
 		}
 		out = append(out, s.text)
 	}
-	return stretched(withBases(out, units), units, asked.states)
+	return withBases(out, units)
 }
 
-// why names the words that a passage shares with the question, as they stand in it: "Berufsleben" where the question says
-// "Berufslebensdosis" and the passage does not.
+// why names the words of a passage that it shares with the question, as they stand there: "Berufsleben" where the question says "Berufslebensdosis".
 func (k *Kit) why(q Question, r Reading) string {
-	words := ask.WordsFor(q.Language)
-	read := strings.FieldsFunc(strings.Join(append(slices.Clone(r.Passage.Headings), r.Passage.Text), "\n"), func(c rune) bool {
-		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '-'
-	})
-	stands := map[string]string{}
-	for _, w := range read {
-		if _, ok := stands[ask.Fold(w)]; !ok {
-			stands[ask.Fold(w)] = w
+	words, open := ask.WordsFor(q.Language), map[string]bool{}
+	for _, w := range ask.ContentWords(q.Text, words.Stop) {
+		for _, t := range k.Lexicon.Terms(w, q.Language) {
+			open[t] = open[t] || !partOfCitation(w, q.Text)
 		}
 	}
 	var found []string
-	for _, w := range ask.ContentWords(q.Text, words.Stop) {
-		named := ""
-		if partOfCitation(w, q.Text) {
-			continue
-		}
-		if _, ok := stands[ask.Fold(w)]; ok {
-			named = w
-		} else {
-			named = k.akin(w, q.Language, stands, r.Document.Language)
-		}
-		if named != "" && len(found) < whyWords && !slices.Contains(found, named) {
-			found = append(found, named)
+	for _, w := range ask.ContentWords(strings.Join(append(slices.Clone(r.Passage.Headings), r.Passage.Text), "\n"), words.Stop) {
+		terms := k.Lexicon.Terms(w, r.Document.Language)
+		if len(found) < whyWords && slices.ContainsFunc(terms, func(t string) bool { return open[t] }) {
+			found = append(found, w)
+			for _, t := range terms {
+				open[t] = false
+			}
 		}
 	}
 	if len(found) == 0 {
@@ -239,21 +224,6 @@ func (k *Kit) why(q Question, r Reading) string {
 // partOfCitation reports whether a word of a question is a number or a shortened word, as in "§ 7 Abs. 3": alone it says nothing. A year does.
 func partOfCitation(word, question string) bool {
 	return !strings.ContainsFunc(word, unicode.IsLetter) && !ask.Year.MatchString(word) || chunk.IsAbbreviation(word) && strings.Contains(question, word+".")
-}
-
-// akin returns the longest word of a text that shares its stem, or a part, with a word of the question; "" where none does.
-func (k *Kit) akin(word, language string, stands map[string]string, of string) string {
-	terms := ask.Set(k.Lexicon.Terms(word, language))
-	best := ""
-	for _, w := range stands {
-		if !slices.ContainsFunc(k.Lexicon.Terms(w, of), func(t string) bool { return terms[t] }) {
-			continue
-		}
-		if best == "" || len(w) > len(best) || len(w) == len(best) && w < best {
-			best = w
-		}
-	}
-	return best
 }
 
 // whyWords is the most words that why names.

@@ -5,9 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/cite/proof"
+	"rabbithole/backend/quote"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step/ask"
-	"rabbithole/backend/step/quotable"
 )
 
 // OfDocuments is what a question asks of documents that it names: all that they say, or what they say about a topic.
@@ -139,17 +140,22 @@ func (k *Kit) TopicSentence(d source.Document, p source.Passage) string {
 	if inContents.MatchString(p.Text) {
 		return ""
 	}
-	for _, u := range quotable.Units(p, d.Language) {
+	for _, u := range quote.Units(p, d.Language) {
 		u = inCapitals.ReplaceAllString(u, "")
-		if len(u) >= leastTold && !leansBack.MatchString(u) && k.tellsOf(d, u) {
+		if len(u) >= leastTold && !leansBack.MatchString(u) && k.states(d, u, longestTold) {
 			return u
 		}
 	}
 	return ""
 }
 
-// tellsOf reports whether a unit states something of its document's subject and can be read by itself.
-func (k *Kit) tellsOf(d source.Document, u string) bool {
-	return len(u) <= longestTold && strings.Count(u, " · ") < 2 && !quotable.IsRow(u) && !announces(u) && !quotable.BegunElsewhere(u) && !quotable.CutShort(u) &&
+// Tells reports whether a unit states something and can be read without what stands before it.
+func (k *Kit) Tells(d source.Document, u string) bool {
+	return len(u) >= leastTold && (!leansBack.MatchString(u) || saysOfItself.MatchString(u)) && !proof.Leans(u) && k.states(d, u, 2*longestTold)
+}
+
+// states reports whether a unit of at most so many bytes states something of its document's subject.
+func (k *Kit) states(d source.Document, u string, most int) bool {
+	return len(u) <= most && strings.Count(u, " · ") < 2 && !quote.IsRow(u) && !announces(u) && !quote.BegunElsewhere(u) && !quote.CutShort(u) &&
 		alone.MatchString(u) && !besideText.MatchString(u) && !k.StatesNothing(Profile{language: d.Language}, u) && (conjugated.MatchString(u) || verbal.MatchString(u))
 }

@@ -21,23 +21,9 @@ func (k *Kit) owned(ctx context.Context, q Question, runs [][]string, docs []sou
 	if len(runs) == 0 {
 		return Home{}, nil
 	}
-	bearers := map[string][]string{} // name -> documents
-	fronts := make([][]string, len(docs))
-	for i, d := range docs {
-		lines := []string{d.Title}
-		if len(docs) <= frontPages {
-			front, err := k.Library.PageText(ctx, d.Hash, 1)
-			if err != nil {
-				return Home{}, err
-			}
-			lines = append(lines, strings.Split(front, "\n")...)
-		}
-		fronts[i] = append([]string{d.Name}, lines...)
-		for _, run := range runs {
-			if own := ownName(run, d, lines, ask.WordsFor(q.Language).NamesHaveCapitals); own != "" {
-				bearers[own] = append(bearers[own], d.Hash)
-			}
-		}
+	bearers, fronts, err := k.bearers(ctx, q.Language, runs, docs)
+	if err != nil {
+		return Home{}, err
 	}
 	home := Home{}
 	for own, hashes := range bearers {
@@ -46,7 +32,7 @@ func (k *Kit) owned(ctx context.Context, q Question, runs [][]string, docs []sou
 			return at != nil && at[0] == 0
 		}
 		for i, d := range docs {
-			if !slices.Contains(hashes, d.Hash) && slices.ContainsFunc(fronts[i], begins) {
+			if !slices.Contains(hashes, d.Hash) && (begins(d.Name) || slices.ContainsFunc(fronts[i], begins)) {
 				return Home{}, nil // the other is of it too: "Debian Reference" and "Debian Policy Manual"
 			}
 		}
@@ -62,13 +48,25 @@ func (k *Kit) owned(ctx context.Context, q Question, runs [][]string, docs []sou
 	return home, nil
 }
 
-// foreign reports whether a passage of another document does not name the home either.
-func foreign(h Home, r Reading) bool {
-	if len(h.Documents) == 0 || slices.Contains(h.Documents, r.Document.Hash) {
-		return false
+// bearers returns which documents, by hash, carry a name as their own, by the name as the runs write it; and the lines of every document's front.
+func (k *Kit) bearers(ctx context.Context, language string, runs [][]string, docs []source.Document) (map[string][]string, [][]string, error) {
+	of, fronts := map[string][]string{}, make([][]string, len(docs))
+	for i, d := range docs {
+		fronts[i] = []string{d.Title}
+		if len(docs) <= frontPages {
+			front, err := k.Library.PageText(ctx, d.Hash, 1)
+			if err != nil {
+				return nil, nil, err
+			}
+			fronts[i] = append(fronts[i], strings.Split(front, "\n")...)
+		}
+		for _, run := range runs {
+			if own := ownName(run, d, fronts[i], ask.WordsFor(language).NamesHaveCapitals); own != "" {
+				of[own] = append(of[own], d.Hash)
+			}
+		}
 	}
-	text := strings.Join(append(slices.Clone(r.Passage.Headings), r.Passage.Text), " ")
-	return len(h.Names) == 0 || slices.ContainsFunc(h.Names, func(n string) bool { return !ask.Possessed(n).MatchString(text) })
+	return of, fronts, nil
 }
 
 // legalForm matches what companies write behind their name.

@@ -88,9 +88,8 @@ func TestJudge_TheNameOfItsOwnDocumentSaysNothing(t *testing.T) {
 	judged, err := k.Judge(t.Context(), q, q.Text, []step.Reading{
 		read("year", "Lantern sales declined 9.9% in the year."),
 		read("year", "Harbour Lights, Harbour Lights Express and Harbour Lights Outlet are trade names of Harbour Lights."),
-		read("lawn", "Lantern sales declined 3.1% in the year."),
 	})
-	if err != nil || judged[1].Relevance > 0.1 || judged[0].Relevance < 2*judged[2].Relevance {
+	if err != nil || judged[1].Relevance > 0.1 || judged[0].Relevance < 0.5 {
 		t.Errorf("%+v, %v", judged, err)
 	}
 }

@@ -9,9 +9,8 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
-	"rabbithole/backend/cite/proof"
+	"rabbithole/backend/quote"
 	"rabbithole/backend/step/ask"
-	"rabbithole/backend/step/quotable"
 )
 
 // What a clause may call a file that a person gave: words for things that people write themselves and laws do not, behind an article or "our".
@@ -122,37 +121,10 @@ func (k *Kit) fromFiles(ctx context.Context, q Question, m Material, draft *Draf
 			lines = append(lines, w.line(best, len(lines)))
 		}
 	}
-	lines = append(lines, k.measuredBeside(q, m, said, lines)...)
 	if len(lines) > 0 {
 		draft.Sections = append(draft.Sections, DraftSection{Title: ask.WordsOfTree(q.Language).OfFiles, Lines: lines})
 	}
 	return nil
-}
-
-// mostMeasured is how many amounts of a person's own are set beside those of the answer.
-const mostMeasured = 2
-
-// measuredBeside returns what the files say of the answer's matter in an amount that can be held against one of the answer: who asks for a limit has measured something.
-func (k *Kit) measuredBeside(q Question, m Material, said, told []cite.Sentence) []cite.Sentence {
-	w := &weaver{kit: k, used: map[string]bool{}}
-	var lines []cite.Sentence
-	for _, e := range m.Evidence {
-		if !e.Own {
-			continue
-		}
-		for _, quote := range e.Quotes {
-			if len(lines) == mostMeasured || says(said, quote.Text) || says(told, quote.Text) || says(lines, quote.Text) {
-				continue
-			}
-			own := ask.Set(k.Lexicon.Terms(quote.Text, q.Language))
-			if slices.ContainsFunc(said, func(s cite.Sentence) bool {
-				return proof.Measured(quote.Text, s.Text) && slices.ContainsFunc(k.Lexicon.Terms(s.Text, q.Language), func(t string) bool { return own[t] && !ask.Numeral.MatchString(t) })
-			}) {
-				lines = append(lines, w.line(candidate{quote: quote.Text, evidence: e}, len(told)+len(lines)))
-			}
-		}
-	}
-	return lines
 }
 
 // says reports whether one of the sentences holds a quote.
@@ -160,26 +132,10 @@ func says(list []cite.Sentence, quote string) bool {
 	return slices.ContainsFunc(list, func(s cite.Sentence) bool { return strings.Contains(ask.Fold(s.Text), ask.Fold(quote)) })
 }
 
-// ofMoney matches a clause about money: an amount is about it, whatever words stand there.
-var ofMoney = regexp.MustCompile(`(?i)\b(?:money|budgets?|funds?|funding|spend|costs?|pric(?:e|es)|geld(?:er|mittel)?|budget|kosten|mittel|ausgeben|preise?)\b`)
-
-// suits returns how well a text of a named file answers what a clause asks besides the file, 0..: the words they share, and that it states what is asked for.
+// suits returns how well a text of a named file answers what a clause asks besides the file: the share of its words, 0 to 1.
 func (k *Kit) suits(ctx context.Context, rest, language, text string) (float64, error) {
 	p, err := k.Matter(ctx, language, ask.Part{Text: strings.Join(ask.ContentWords(ask.Essence(rest), ask.WordsFor(language).Stop), " "), Factor: 1})
-	if err != nil {
-		return 0, err
-	}
-	score := 0.0
-	if contradicting.MatchString(rest) && !contradicting.MatchString(text) {
-		return 0, nil // what contradicts is not found by the words for what it contradicts
-	}
-	if p.Total > 0 {
-		score = p.Coverage(k.Lexicon.Terms(text, language))
-	}
-	if ofMoney.MatchString(rest) && ask.StatesMoney.MatchString(text) {
-		score = max(score, 1) + enoughAtOne
-	}
-	return score, nil
+	return p.Coverage(k.Lexicon.Terms(text, language)), err
 }
 
 // Bounds of what a named file answers.
@@ -217,7 +173,7 @@ func (k *Kit) ownAnswers(ctx context.Context, q Question, evidence []cite.Eviden
 		}
 		slices.SortStableFunc(best, func(a, b suited) int { return cmp.Compare(b.score, a.score) })
 		for _, s := range best[:min(len(best), ownLines)] {
-			lines = append(lines, cite.Sentence{Text: quotable.Sentence(s.text), Evidence: []string{s.id}, Item: true})
+			lines = append(lines, cite.Sentence{Text: quote.Closed(s.text), Evidence: []string{s.id}, Item: true})
 		}
 		if len(best) > 0 {
 			answered = append(answered, clause)
@@ -228,7 +184,7 @@ func (k *Kit) ownAnswers(ctx context.Context, q Question, evidence []cite.Eviden
 	return lines, answered, silent, nil
 }
 
-// treeTwin drafts by rule. What a question asks of a file that it names is answered by that file, and not by what else has its words.
+// treeTwin drafts by rule. What a question asks of a file that it names is answered by that file, the rest of the question by everything else.
 func (k *Kit) treeTwin(ctx context.Context, q Question, m Material, b Brief) (Draft, error) {
 	var files []string
 	for _, f := range b.Files {
@@ -245,77 +201,46 @@ func (k *Kit) treeTwin(ctx context.Context, q Question, m Material, b Brief) (Dr
 		}
 		return draft, k.fromFiles(ctx, q, m, &draft)
 	}
-	m.Nothing = m.Nothing && len(own) == 0
-	named := slices.Concat(answered, unsaid)
 	ofFile := func(clause string) bool {
-		return slices.ContainsFunc(named, func(c string) bool { return strings.Contains(clause, c) })
+		return slices.ContainsFunc(slices.Concat(answered, unsaid), func(c string) bool { return strings.Contains(c, clause) || strings.Contains(clause, c) })
 	}
-	m.Silent = slices.DeleteFunc(slices.Clone(m.Silent), func(s Silence) bool { return ofFile(s.Clause) })
-	told := len(m.Silent)
-	for _, clause := range q.Clauses() { // the library is not asked for what files say
-		if ofFile(clause) {
-			m.Silent = append(m.Silent, Silence{Clause: clause, Part: true})
+	rest, said := q, m
+	rest.Text = strings.Join(slices.DeleteFunc(q.Clauses(), ofFile), "? ")
+	said.Evidence = k.besideNamed(q, m.Evidence, files)
+	said.Silent = slices.DeleteFunc(slices.Clone(m.Silent), func(s Silence) bool { return ofFile(s.Clause) })
+	said.Topics = nil
+	for _, t := range m.Topics {
+		if t.Evidence = k.besideNamed(q, t.Evidence, files); !ofFile(t.Task) {
+			said.Topics = append(said.Topics, t)
 		}
 	}
-	draft, err := k.Draft(ctx, q, k.withoutOwn(q, m, files))
-	if err != nil {
-		return draft, err
+	var draft Draft
+	if rest.Text != "" {
+		if draft, err = k.Draft(ctx, rest, said); err != nil {
+			return draft, err
+		}
 	}
-	gone := silences(q, m.Silent[told:])
-	draft.Silent = slices.DeleteFunc(draft.Silent, func(s string) bool { return slices.Contains(gone, s) })
 	for _, clause := range unsaid {
-		if !slices.ContainsFunc(draft.Silent, func(s string) bool { return strings.Contains(s, clause) }) {
-			draft.Silent = append(draft.Silent, silences(q, []Silence{{Clause: clause, Part: true}})...)
-		}
+		draft.Silent = append(draft.Silent, silences(q, []Silence{{Clause: clause, Part: true}})...)
 	}
-	draft.Sections = ofFiles(q, draft.Sections, m.Evidence, files, ofFile)
 	for _, line := range own {
-		if !slices.ContainsFunc(draft.Answer, func(have cite.Sentence) bool { return strings.Contains(ask.Fold(have.Text), ask.Fold(line.Text)) }) {
+		if !says(draft.Answer, line.Text) {
 			line.Block = len(draft.Answer)
 			draft.Answer = append(draft.Answer, line)
 		}
 	}
-	if slices.ContainsFunc(unsaid, contradicting.MatchString) { // a rule does not find what contradicts; side by side a person does
+	if len(unsaid) > 0 { // what it says of the rest stands beside it: a person sees whether that differs
 		return draft, k.fromFiles(ctx, q, m, &draft)
 	}
 	return draft, nil
 }
 
-// ofFiles leaves in the sections of clauses that name files what is from files.
-func ofFiles(q Question, sections []DraftSection, evidence []cite.Evidence, files []string, names func(clause string) bool) []DraftSection {
-	own := map[string]bool{} // IDs
-	for _, e := range evidence {
-		own[e.ID] = slices.Contains(files, e.Name)
-	}
-	for _, clause := range q.Clauses() {
-		for i := range sections {
-			if names(clause) && sections[i].Title == ask.WordsFor(q.Language).Heading(clause) {
-				sections[i].Lines = slices.DeleteFunc(sections[i].Lines, func(s cite.Sentence) bool {
-					return !slices.ContainsFunc(s.Evidence, func(id string) bool { return own[id] })
-				})
-			}
-		}
-	}
-	return slices.DeleteFunc(sections, func(s DraftSection) bool { return len(s.Lines) == 0 })
-}
-
-// withoutOwn returns material without what is from files that the question names: what a person's own note says is not what is asked elsewhere.
-func (k *Kit) withoutOwn(q Question, m Material, files []string) Material {
+// besideNamed returns evidence without what is from files that the question names: what a person's own note says is not what is asked elsewhere.
+func (k *Kit) besideNamed(q Question, evidence []cite.Evidence, files []string) []cite.Evidence {
 	var named []string
 	for _, clause := range q.Standalone() {
 		own, _ := k.ownFiles(clause, q.Language, files)
 		named = append(named, own...)
 	}
-	drop := func(list []cite.Evidence) []cite.Evidence {
-		return slices.DeleteFunc(slices.Clone(list), func(e cite.Evidence) bool { return slices.Contains(named, e.Name) })
-	}
-	var topics []Topic
-	for _, t := range m.Topics {
-		had := len(t.Evidence) > 0
-		if t.Evidence = drop(t.Evidence); len(t.Evidence) > 0 || !had || t.Missing != "" {
-			topics = append(topics, t)
-		}
-	}
-	m.Evidence, m.Topics = drop(m.Evidence), topics
-	return m
+	return slices.DeleteFunc(slices.Clone(evidence), func(e cite.Evidence) bool { return slices.Contains(named, e.Name) })
 }

@@ -134,7 +134,7 @@ func queriesTwin(q Question, a Analysis, t Task) []string {
 	words := ask.WordsFor(q.Language)
 	own := strings.Join(ask.ContentWords(ask.Essence(ask.Bare(t.Task)), words.Stop), " ")
 	concepts := strings.Join(a.KeyConcepts[:min(3, len(a.KeyConcepts))], " ")
-	if kind := words.KindOf(t.Task).Title; kind != "" { // of what is asked, which the task does not name
+	if kind := words.KindOf(t.Task); kind != "" { // of what is asked, which the task does not name
 		own = strings.Join(ask.ContentWords(kind, words.Stop), " ") + " " + concepts
 	}
 	names := strings.Join(a.Entities[:min(3, len(a.Entities))], " ")

@@ -109,9 +109,9 @@ func (p Profile) Coverage(terms ...[]string) float64 {
 	return sum / p.Total
 }
 
-// Focus returns the share (0..1) of different terms that belong to the profile: of two sentences that say as much of what is asked, the one
+// focus returns the share (0..1) of different terms that belong to the profile: of two sentences that say as much of what is asked, the one
 // that says less besides is the better quote. Numbers that nobody asked for say nothing besides: a row of a table has many.
-func (p Profile) Focus(terms []string) float64 {
+func (p Profile) focus(terms []string) float64 {
 	seen := map[string]bool{}
 	mine := 0
 	for _, t := range terms {
@@ -129,14 +129,43 @@ func (p Profile) Focus(terms []string) float64 {
 	return float64(mine) / float64(len(seen))
 }
 
-// Anchored reports whether terms hold one of the profile's weightiest: share of them, two at least. They are its subject; the rest are the
+// anchored reports whether terms hold one of the profile's weightiest: share of them, two at least. They are its subject; the rest are the
 // words around it.
-func (p Profile) Anchored(share float64, terms ...[]string) bool {
+func (p Profile) anchored(share float64, terms ...[]string) bool {
 	absent := ask.Set(p.Absent)
 	heavy := slices.DeleteFunc(slices.Clone(p.order), func(t string) bool { return absent[t] || !p.whole[t] })
 	sort.SliceStable(heavy, func(a, b int) bool { return p.Weight[heavy[a]] > p.Weight[heavy[b]] })
 	heavy = heavy[:min(len(heavy), max(2, int(share*float64(len(heavy))+0.99)))]
 	return slices.ContainsFunc(slices.Concat(terms...), func(t string) bool { return slices.Contains(heavy, t) })
+}
+
+// within keeps the terms of a part of what the profile is of; all where none would be left.
+func (p Profile) within(terms []string) Profile {
+	mine := ask.Set(terms)
+	own := p.without(slices.DeleteFunc(slices.Clone(p.order), func(t string) bool { return mine[t] }))
+	if len(own.order) == 0 {
+		return p
+	}
+	return own
+}
+
+// without drops terms from a profile.
+func (p Profile) without(terms []string) Profile {
+	out := p
+	out.Weight, out.Total, out.order, out.Absent = map[string]float64{}, 0, nil, nil
+	drop := ask.Set(terms)
+	for _, t := range p.order {
+		if drop[t] {
+			continue
+		}
+		out.order = append(out.order, t)
+		out.Weight[t] = p.Weight[t]
+		out.Total += p.Weight[t]
+		if slices.Contains(p.Absent, t) {
+			out.Absent = append(out.Absent, t)
+		}
+	}
+	return out
 }
 
 // relevance turns a coverage into a score on the scale of the relevance threshold: a passage that carries 36 % of a question's
@@ -224,7 +253,7 @@ func (k *Kit) titled(p Profile, heading string) float64 {
 		heading = aside.ReplaceAllString(heading, " ")
 	}
 	terms := k.Lexicon.Terms(heading, p.language)
-	covers, focus := p.Coverage(terms), p.Focus(terms)
+	covers, focus := p.Coverage(terms), p.focus(terms)
 	if covers+focus == 0 {
 		return 0
 	}

@@ -60,20 +60,3 @@ func TestPursuit_PartsOfAQuestion(t *testing.T) {
 		t.Errorf("parts %q", parts)
 	}
 }
-
-func TestSeek_QueriesCarryTheSubject(t *testing.T) {
-	for _, c := range []struct{ language, question, subject string }{
-		{"de", "Welche Ausnahmen gibt es für Laternen?", "laternen"}, {"en", "Within what time must it be lit?", "lit"},
-	} {
-		p := step.Pursuit{Question: step.Question{Text: c.question, Language: c.language}, Most: 6}
-		d, err := newKit(t, nil).Seek(t.Context(), p)
-		if err != nil || len(d.Queries) == 0 {
-			t.Fatalf("%v %v", d, err)
-		}
-		for _, q := range d.Queries {
-			if q = strings.ToLower(q); !strings.Contains(q, c.subject) || strings.Contains(q, "gibt") || strings.Contains(q, "within") {
-				t.Errorf("%q asks %q", c.question, q)
-			}
-		}
-	}
-}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,18 +38,16 @@ func (k *Kit) pursuitQueries(ctx context.Context, p Pursuit, parts []string) ([]
 	if err != nil {
 		return nil, err
 	}
-	sought := func(text string) []string { return soughtWords(text, p.Question.Language) }
-	subject, err := k.subject(ctx, p.Question)
-	if err != nil {
-		return nil, err
+	sought := func(text string) string {
+		return strings.Join(ask.ContentWords(ask.Essence(text), ask.WordsFor(p.Question.Language).Stop), " ")
 	}
 	whole := len(parts) == len(p.Parts())
 	var byPart [][]string
 	for _, part := range parts {
-		own := strings.Join(sought(part), " ")
+		own := sought(part)
 		list := queriesTwin(p.Question, a, Task{Task: part})
 		if whole && len(parts) == 1 {
-			list = append([]string{strings.Join(sought(p.Question.Text), " ")}, list...)
+			list = append([]string{sought(p.Question.Text)}, list...)
 		}
 		if p.Timely {
 			list = slices.Insert(list, min(1, len(list)), own+" "+strconv.Itoa(p.Today.Year()))
@@ -58,10 +55,7 @@ func (k *Kit) pursuitQueries(ctx context.Context, p Pursuit, parts []string) ([]
 		if p.Web {
 			list = append(list, own+" "+pursuitWordsFor(p.Question.Language).official)
 		}
-		list = append(list, relaxed(sought(part), subject)...)
-		for n, query := range list {
-			list[n] = strings.Join(sought(query), " ")
-		}
+		list = append(list, relaxed(own)...)
 		byPart = append(byPart, list)
 	}
 	var out []string
@@ -78,45 +72,12 @@ func (k *Kit) pursuitQueries(ctx context.Context, p Pursuit, parts []string) ([]
 // mostVariants is how many ways there are at most to look for one part of a question.
 const mostVariants = 16
 
-// idle matches words with which a question asks and that no source is found by: "within what time", "gibt es".
-var idle = regexp.MustCompile(`(?i)^(?:within|there|get|gets|happen|happens|gibt|geben|gebe|innerhalb|binnen|lautet|lauten)$`)
-
-// kindWord matches words for the kind of thing that is asked for, whatever it is asked about.
-var kindWord = regexp.MustCompile(`(?i)^(?:exceptions?|time|times|periods?|limits?|dut(?:y|ies)|rules?|deadlines?|requirements?|ausnahmen?|zeit|fristen?|grenzwerte?|pflicht(?:en)?|regeln?|anforderungen|vorschriften)$`)
-
-// soughtWords returns the words of a question by which sources are found; all that are left of it where there are no others.
-func soughtWords(text, language string) []string {
-	all := ask.ContentWords(ask.Essence(text), ask.WordsFor(language).Stop)
-	words := slices.DeleteFunc(slices.Clone(all), idle.MatchString)
-	if len(words) == 0 {
-		return all
-	}
-	return words
-}
-
-// subject returns the word of a question that says most of what it is about: no query leaves it out.
-func (k *Kit) subject(ctx context.Context, q Question) (string, error) {
-	matter, err := k.Matter(ctx, q.Language, q.Parts()...)
-	best, most := "", -1.0
-	for _, w := range soughtWords(q.Text, q.Language) {
-		if kindWord.MatchString(w) && best != "" {
-			continue
-		}
-		if kindWord.MatchString(best) {
-			most = -1
-		}
-		if c := matter.Coverage(k.Lexicon.Terms(w, q.Language)); c > most {
-			best, most = w, c
-		}
-	}
-	return best, err
-}
-
-// relaxed returns the queries that leave one word out, but never the subject: what one source calls otherwise another may say in the others.
-func relaxed(words []string, subject string) []string {
+// relaxed returns the queries that leave one word out: what one source calls otherwise another may say in the others.
+func relaxed(query string) []string {
+	words := strings.Fields(query)
 	var out []string
-	for i, w := range words {
-		if len(words) > 1 && !strings.EqualFold(w, subject) {
+	for i := range words {
+		if len(words) > 1 {
 			out = append(out, strings.Join(slices.Delete(slices.Clone(words), i, i+1), " "))
 		}
 	}
@@ -130,7 +91,7 @@ const (
 	confirmedPart = 1.0
 )
 
-// sufficeTwin decides by rule: every part of the question must be carried by a piece of evidence that states the kind of thing it asks for; a
+// sufficeTwin decides by rule: every part of the question must be carried by a piece of evidence; a
 // thorough answer wants a second, independent source for each; a question about the present wants a source of the last years.
 func (k *Kit) sufficeTwin(ctx context.Context, p Pursuit) (prompts.SeekOut, error) {
 	words := pursuitWordsFor(p.Question.Language)
@@ -190,7 +151,6 @@ func (k *Kit) covered(ctx context.Context, p Pursuit, part string) (float64, int
 	if err != nil {
 		return 0, 0, err
 	}
-	stated := ask.WordsFor(p.Question.Language).AmountAsked(part)
 	best, origins := 0.0, map[string]bool{}
 	for _, e := range p.Evidence {
 		text, language := e.Extract, p.Question.Language
@@ -202,9 +162,6 @@ func (k *Kit) covered(ctx context.Context, p Pursuit, part string) (float64, int
 			text = underHeadings(passage)
 		}
 		level := relevance(own.Coverage(k.Lexicon.Terms(text+" "+e.Name, language)))
-		if stated != nil && !stated(text) {
-			level = math.Min(level, leastPart-0.01)
-		}
 		if best = math.Max(best, level); level >= leastPart {
 			origins[e.Origin] = true
 		}
@@ -221,27 +178,12 @@ func (p Pursuit) fresh() bool {
 	return slices.ContainsFunc(p.Evidence, func(e Weighed) bool { return e.Date >= least })
 }
 
-var typeCues = []struct {
-	kind string
-	cues *regexp.Regexp
-}{
-	{"gov", regexp.MustCompile(`(?i)\b(?:laws?|legal|regulations?|tax(?:es)?|permits?|licen[cs]e|governments?|ministry|authority|visa|gesetz\w*|recht\w*|verordnung\w*|steuer\w*|behörde\w*|amt|genehmigung\w*|grenzwert\w*|pflicht\w*|bußgeld\w*)\b`)},
-	{"standards", regexp.MustCompile(`\b(?:ISO|IEC|DIN|EN|IEEE|RFC|NIST|ANSI|ASTM|VDE|W3C)\b|(?i)\b(?:standards?|norm|normen|richtlinie\w*)\b`)},
-	{"official docs", regexp.MustCompile(`(?i)\b(?:api|sdk|cli|software|library|framework|version|install\w*|configur\w*|konfigur\w*|programm\w*|documentation|dokumentation|release|datasheet|datenblatt|manual|handbuch)\b`)},
-}
-
-// sourceTypes returns where the answer is likely to stand.
+// sourceTypes returns where the answer is likely to stand, as far as a rule can tell.
 func sourceTypes(p Pursuit) []string {
-	out := []string{}
-	for _, t := range typeCues {
-		if t.cues.MatchString(p.Question.Text) {
-			out = append(out, t.kind)
-		}
-	}
 	if p.Timely {
-		out = append(out, "news")
+		return []string{"news"}
 	}
-	return out
+	return []string{}
 }
 
 // pursuitWords are the twins' own words about a search.

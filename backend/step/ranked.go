@@ -12,9 +12,9 @@ import (
 // asks for.
 type clause struct {
 	aim
+	text         string
 	own, profile Profile
-	wanted       []func(quote string) bool // each shows a kind of thing that a reference may lead to
-	order        map[string]float64        // of passages, by the search
+	order        map[string]float64 // of passages, by the search
 }
 
 // rankedClause is a clause with all quotes that are about it, best first.
@@ -58,12 +58,11 @@ func (w *weaver) takeApart(ctx context.Context, q Question, text string) (clause
 	aim := aimOf(q.Language, text)
 	aim.things = w.kit.toDefine(text, own)
 	order, err := w.order(ctx, q, text)
-	return clause{aim, own, p, ask.Wanted(text, q.Language), order}, err
+	return clause{aim, text, own, p, order}, err
 }
 
 // aim is what a question, or a clause of one, asks of a quote besides having its words. It is the same for every quote, and made once.
 type aim struct {
-	text   string
 	kinds  []ask.Kind             // that it asks for
 	amount func(text string) bool // shows a quantity that it asks for; nil where it asks for none
 	things []Profile              // that it asks to be defined
@@ -71,34 +70,12 @@ type aim struct {
 
 // aimOf returns what a question or a clause of one asks of a quote.
 func aimOf(language, clause string) aim {
-	return aim{text: clause, kinds: ask.KindsAsked(clause), amount: ask.WordsFor(language).AmountAsked(clause)}
-}
-
-// aimOfAll returns what the clauses of a question ask of a quote, all in one. Kinds that stand in so many sentences that they tell none from its neighbours
-// are not among it: it is not known for which clause a quote would state one.
-func aimOfAll(q Question) aim {
-	out := aimOf(q.Language, q.Text)
-	out.kinds = nil
-	for _, clause := range q.Clauses() {
-		out.kinds = append(out.kinds, slices.DeleteFunc(ask.KindsAsked(clause), func(k ask.Kind) bool { return k.Common })...)
-	}
-	return out
+	return aim{kinds: ask.KindsAsked(clause), amount: ask.WordsFor(language).AmountAsked(clause)}
 }
 
 // states reports whether a text states a quantity or a thing of another kind that is asked for.
 func (a aim) states(text string) bool {
 	return a.amount != nil && a.amount(text) || ask.StatesOne(a.kinds, text)
-}
-
-// kindly returns the factor of a quote's score for stating what a clause asks for.
-func kindly(asked []ask.Kind, quote string) float64 {
-	switch {
-	case ask.StatesOne(asked, quote):
-		return kindBonus
-	case slices.ContainsFunc(asked, func(k ask.Kind) bool { return k.Worded }):
-		return otherwise
-	}
-	return 1
 }
 
 // mostOrdered is how many hits of a search order what is quoted.
@@ -152,7 +129,13 @@ func (n candidate) unsearched() bool { return n.evidence.Own || n.evidence.Locat
 func (w *weaver) ranked(asked clause) []candidate {
 	list := w.candidates(asked.profile, w.evidence, asked.amount)
 	for i, c := range list {
-		score, place := c.score*kindly(asked.kinds, c.quote), asked.place(c)
+		score, place := c.score, asked.place(c)
+		switch {
+		case ask.StatesOne(asked.kinds, c.quote):
+			score *= kindBonus
+		case len(asked.kinds) > 0:
+			score *= otherwise
+		}
 		if bonus := w.kit.defines(asked.things, c.evidence.Section, c.quote); bonus > 1 {
 			score = lifted(score, bonus)
 			if bonus == entryBonus { // a definition of just that, wherever it stands

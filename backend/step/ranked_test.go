@@ -21,12 +21,3 @@ func TestDependence_OfWhatNamesNothingOfItsOwn(t *testing.T) {
 		}
 	}
 }
-
-func TestTold_TheBeginningOfWhatIsShown(t *testing.T) {
-	w := &weaver{shown: []candidate{{quote: "The keeper shall (a) feed the bees; (b) count them."}}}
-	for quote, want := range map[string]bool{"The keeper shall (a) feed the bees …": true, "The keeper shall … (b) count them.": false, "Bees sleep.": false} {
-		if got := w.told(candidate{quote: quote}); got != want {
-			t.Errorf("%q: %v", quote, got)
-		}
-	}
-}

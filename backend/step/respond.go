@@ -123,11 +123,12 @@ func (k *Kit) TreeReport(ctx context.Context, q Question, m Material, b Brief) (
 }
 
 // passages returns evidence as it is shown to a model that writes from it, as far as there is room (in tokens), in the order given, but those of one
-// section together, as they stand there. The first are whole; where there is no room for that, a passage is cut to what was found to matter in it, and
-// so is always one of a person's own files.
+// section together, as they stand there. The first are whole, with what they go on with; where there is no room for that, a passage is cut to what was found to matter in it,
+// and so is always one of a person's own files.
 func (k *Kit) passages(ctx context.Context, evidence []cite.Evidence, room int) ([]prompts.Passage, error) {
-	shelf := reason.Shelf{Library: k.Library}
-	var whole, out []prompts.Passage
+	shelf := reason.Shelf{Library: k.Library, Apart: reason.Apart(evidence)}
+	var out []prompts.Passage
+	var fuller [3][]prompts.Passage
 	var of []source.Passage
 	for _, e := range evidence {
 		r, err := shelf.Read(ctx, e)
@@ -135,26 +136,28 @@ func (k *Kit) passages(ctx context.Context, evidence []cite.Evidence, room int) 
 			return nil, err
 		}
 		of = append(of, r.Passage)
-		brief := r.Brief()
+		brief, further := r.Brief()
 		out = append(out, brief)
-		if e.Own {
-			whole = append(whole, brief)
-		} else {
-			whole = append(whole, r.Shown)
+		for n, p := range []prompts.Passage{further, r.Whole(), r.Shown} {
+			if e.Own {
+				p = brief
+			}
+			fuller[n] = append(fuller[n], p)
 		}
 	}
 	out = fit(out, shownText, room)
 	room -= taken(out, shownText)
-	for i, p := range out {
-		if more := tokens(shownText(whole[i])) - tokens(shownText(p)); more <= room {
-			out[i], room = whole[i], room-more
+	for _, list := range fuller {
+		for i, p := range out {
+			if more := tokens(shownText(list[i])) - tokens(shownText(p)); more > 0 && more <= room {
+				out[i], room = list[i], room-more
+			}
 		}
 	}
 	return asTheyStand(out, of), nil
 }
 
-// asTheyStand orders passages so that those of one section stand together, where the first of them stood, as in the document. What a passage goes on
-// with is left out where that follows.
+// asTheyStand orders passages so that those of one section stand together, where the first of them stood, as in the document.
 func asTheyStand(shown []prompts.Passage, of []source.Passage) []prompts.Passage {
 	type section struct{ document, id string }
 	first := map[section]int{}
@@ -174,11 +177,8 @@ func asTheyStand(shown []prompts.Passage, of []source.Passage) []prompts.Passage
 	out := make([]prompts.Passage, len(shown))
 	for n, i := range order {
 		out[n] = shown[i]
-		if n > 0 && of[order[n-1]].Document == of[i].Document && of[order[n-1]].Ordinal+1 == of[i].Ordinal {
-			out[n-1].Next = ""
-		}
 	}
 	return out
 }
 
-func shownText(p prompts.Passage) string { return p.Source + p.Lead + p.Text + p.Next }
+func shownText(p prompts.Passage) string { return p.Source + p.Lead + p.Text }

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/quote"
 	"rabbithole/backend/report"
 	"rabbithole/backend/step/ask"
-	"rabbithole/backend/step/quotable"
 	"rabbithole/prompts"
 )
 
@@ -19,7 +19,6 @@ type Examined struct {
 	Answer    int      // how many of them are the answer
 	Removed   int      // sentences that fell at the gate: unknown evidence, quotes that are not there
 	Struck    int      // sentences that were taken out because nothing proves them
-	Weighed   bool     // the sentences have verdicts
 	Evidence  []cite.Evidence
 	Topics    []Topic
 	Silent    []Silence           // clauses of the question that nothing answers
@@ -103,7 +102,7 @@ func (k *Kit) byWords(ctx context.Context, q Question, x Examined) (Scored, erro
 		out.Reason = words.NotAnswered
 		return out, nil
 	}
-	out.FactualFidelity = k.fidelity(x)
+	out.FactualFidelity = x.fidelity()
 	out.SourceAccuracy = sources(x)
 	out.Clarity = clarity(x)
 	if x.Answer == 0 {
@@ -118,60 +117,19 @@ func (k *Kit) byWords(ctx context.Context, q Question, x Examined) (Scored, erro
 	return out, nil
 }
 
-// fidelity is the share of the draft's sentences that their quotes support; what was struck counts as not supported. Where nobody
-// checked it is the mean share of each sentence's terms and numbers that stand in its quotes; a number that stands in none halves it.
-func (k *Kit) fidelity(x Examined) int {
-	if x.Weighed {
-		return x.supported()
-	}
-	sum := 0.0
-	for _, s := range x.Sentences {
-		quotes := strings.Join(s.Quotes, " ")
-		have := ask.Set(k.Lexicon.Terms(quotes+" "+headings(s, x.Evidence), ""))
-		terms, found := k.Lexicon.Terms(s.Text, ""), 0
-		for _, t := range terms {
-			if have[t] {
-				found++
-			}
-		}
-		share := 1.0
-		if len(terms) > 0 {
-			share = min(1, 0.4+float64(found)/float64(len(terms)))
-		}
-		if !numbersStand(s.Text, quotes+" "+headings(s, x.Evidence)) {
-			share /= 2
-		}
-		sum += share
-	}
-	return int(100*sum/float64(len(x.Sentences)) + 0.5)
-}
-
-// supported counts half what is quoted word for word and left unproven: the words stand there, what they hang on may be cut off.
-func (x Examined) supported() int {
+// fidelity is the share of the draft's sentences that their quotes support; what was struck counts as not supported. What is quoted word for word and left
+// unproven counts half: the words stand there, what they hang on may be cut off.
+func (x Examined) fidelity() int {
 	sum := 0.0
 	for _, s := range x.Sentences {
 		switch {
-		case s.Verdict == cite.Supported:
+		case s.Verdict == cite.Supported, s.Verdict == "" && len(s.Quotes) > 0:
 			sum++
 		case (s.Verdict == cite.Unproven || s.Verdict == cite.Shortened) && len(s.Quotes) > 0:
 			sum += 0.5
 		}
 	}
 	return int(100*sum/float64(len(x.Sentences)+x.Struck) + 0.5)
-}
-
-func numbersStand(text, quotes string) bool {
-	return ask.HoldsAll(ask.Set(ask.Numeral.FindAllString(quotes, -1)), ask.Numeral.FindAllString(text, -1))
-}
-
-func proven(x Examined) []Stated {
-	var out []Stated
-	for _, s := range x.Sentences {
-		if len(s.Quotes) > 0 {
-			out = append(out, s)
-		}
-	}
-	return out
 }
 
 // gaps turns topics without an answer into queries.
@@ -223,15 +181,12 @@ func weakest(p ask.Phrases, completeness int, topics []Topic) string {
 const (
 	ofClauses = 0.85
 	ofTopics  = 0.15
-	// otherKind is what a line counts for a clause that asks for a kind of thing and is not told one: "when" without a time, "who" without anybody.
-	otherKind = 0.3
 	// inFull is the share of a clause's words that a line needs to tell all of it: some only ask.
 	inFull = 0.8
 )
 
-// completeness is how much of what the question asks for its answer carries. Each clause counts alike, by the line that answers it best: the
-// share of its words that stand there, and whether the line states the kind of thing asked for. What only the
-// sections say does not count: the answer is what is read.
+// completeness is how much of what the question asks for its answer carries. Each clause counts alike, by the line that has the most of its words. What
+// only the sections say does not count: the answer is what is read.
 func (k *Kit) completeness(ctx context.Context, q Question, x Examined) (int, error) {
 	sum, clauses := 0.0, 0
 	for _, text := range q.Questions() {
@@ -243,38 +198,25 @@ func (k *Kit) completeness(ctx context.Context, q Question, x Examined) (int, er
 		if err != nil {
 			return 0, err
 		}
-		sum += k.told(own, kindsOf(text, q.Language), x)
+		sum += k.told(own, x)
 	}
 	return int(100*(ofClauses*sum/float64(max(1, clauses))+ofTopics*found(besidesRules(x.Topics, q.Language))) + 0.5), nil
 }
 
 // told is the most of a clause that a line of the answer tells.
-func (k *Kit) told(own Profile, kinds []func(string) bool, x Examined) float64 {
+func (k *Kit) told(own Profile, x Examined) float64 {
 	best := 0.0
 	for _, s := range x.Sentences[:x.Answer] {
 		text := s.Text + " " + strings.Join(s.Quotes, " ")
-		share := min(1, own.Coverage(k.Lexicon.Terms(text, ""), k.Lexicon.Terms(headings(s, x.Evidence), ""))/inFull)
-		if len(kinds) > 0 && !slices.ContainsFunc(kinds, func(states func(string) bool) bool { return states(text) }) {
-			share *= otherKind
-		}
-		best = max(best, share)
+		best = max(best, own.Coverage(k.Lexicon.Terms(text, ""), k.Lexicon.Terms(headings(s, x.Evidence), ""))/inFull)
 	}
-	return best
-}
-
-// kindsOf returns what shows that a line states the kind of thing that a clause asks for; none where any line may.
-func kindsOf(clause, language string) []func(string) bool {
-	out := ask.Wanted(clause, language)
-	if ask.Listing.Asks.MatchString(clause) {
-		out = append(out, ask.Listing.States.MatchString)
-	}
-	return out
+	return min(1, best)
 }
 
 // besidesRules drops the plan's own tasks for kinds of rules: nobody asked for exceptions, and where there are none nothing is missing.
 func besidesRules(topics []Topic, language string) []Topic {
 	words := ask.WordsFor(language)
-	return slices.DeleteFunc(slices.Clone(topics), func(t Topic) bool { return !t.Own && words.KindOf(t.Task).Title != "" })
+	return slices.DeleteFunc(slices.Clone(topics), func(t Topic) bool { return !t.Own && words.KindOf(t.Task) != "" })
 }
 
 // found is the share of topics with evidence and nothing missing.
@@ -302,40 +244,32 @@ func sources(x Examined) int {
 		score[e.ID] = e.Score
 	}
 	sum := 0.0
-	for _, s := range proven(x) {
+	for _, s := range x.Sentences {
 		best := 0.0
 		for _, id := range s.Evidence {
 			best = max(best, score[id])
 		}
-		sum += min(1, best/bearing)
+		if len(s.Quotes) > 0 {
+			sum += min(1, best/bearing)
+		}
 	}
 	return int(100*sum/float64(len(x.Sentences)+x.Removed) + 0.5)
 }
 
-// clarity starts at 100 and loses for what makes readers stumble: lines that begin or end in the middle of a sentence, long ones, an answer
-// that rambles, no answer.
+// clarity starts at 100 and loses for what makes readers stumble: long lines, lines that begin or end in the middle of a sentence, no answer.
 func clarity(x Examined) int {
-	score := 100.0
-	broken, words := 0, 0
+	score, broken := 100.0, 0
 	for _, s := range x.Sentences {
-		n := len(strings.Fields(s.Text))
-		words += n
-		if n > longLine {
+		if len(strings.Fields(s.Text)) > longLine {
 			score -= 3
 		}
-		if slices.ContainsFunc(s.Quotes, quotable.CutShort) {
+		if slices.ContainsFunc(s.Quotes, quote.CutShort) {
 			broken++
 		}
 	}
 	score -= 25 * float64(broken) / float64(len(x.Sentences))
-	if words > 35*len(x.Sentences) {
-		score -= 10
-	}
-	switch {
-	case x.Answer == 0:
+	if x.Answer == 0 {
 		score -= 50
-	case x.Answer > 8:
-		score -= 10
 	}
 	return int(max(0, score) + 0.5)
 }

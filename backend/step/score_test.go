@@ -51,15 +51,15 @@ func TestScoreTwin_WhatCostsPoints(t *testing.T) {
 		spoil func(*step.Examined)
 		less  func(step.Scored) int
 	}{
-		"an invented number":         {func(x *step.Examined) { x.Sentences[0].Text = "A beehive stands at least 99 metres from the road." }, func(s step.Scored) int { return s.FactualFidelity }},
-		"other words than the quote": {func(x *step.Examined) { x.Sentences[0].Text = "Unicorns dance on rainbows over Saturn." }, func(s step.Scored) int { return s.FactualFidelity }},
-		"sentences that fell":        {func(x *step.Examined) { x.Removed = 4 }, func(s step.Scored) int { return s.SourceAccuracy }},
-		"a sentence unproven":        {func(x *step.Examined) { x.Sentences[1].Quotes = nil }, func(s step.Scored) int { return s.SourceAccuracy }},
-		"a topic without words":      {func(x *step.Examined) { x.Topics = append(x.Topics, step.Topic{Task: "Find the moon"}) }, func(s step.Scored) int { return s.Completeness }},
-		"something missing":          {func(x *step.Examined) { x.Topics[0].Missing = "The fee." }, func(s step.Scored) int { return s.Completeness }},
-		"half the question":          {func(x *step.Examined) { x.Sentences, x.Answer = x.Sentences[1:], 1 }, func(s step.Scored) int { return s.Completeness }},
-		"no answer up front":         {func(x *step.Examined) { x.Answer = 0 }, func(s step.Scored) int { return s.Clarity }},
-		"endless sentences":          {func(x *step.Examined) { x.Sentences[0].Text = strings.Repeat("a beehive and ", 60) + "a road." }, func(s step.Scored) int { return s.Clarity }},
+		"a sentence unproven by its quote": {func(x *step.Examined) { x.Sentences[0].Verdict = cite.Unproven }, func(s step.Scored) int { return s.FactualFidelity }},
+		"a sentence struck":                {func(x *step.Examined) { x.Struck = 1 }, func(s step.Scored) int { return s.FactualFidelity }},
+		"sentences that fell":              {func(x *step.Examined) { x.Removed = 4 }, func(s step.Scored) int { return s.SourceAccuracy }},
+		"a sentence unproven":              {func(x *step.Examined) { x.Sentences[1].Quotes = nil }, func(s step.Scored) int { return s.SourceAccuracy }},
+		"a topic without words":            {func(x *step.Examined) { x.Topics = append(x.Topics, step.Topic{Task: "Find the moon"}) }, func(s step.Scored) int { return s.Completeness }},
+		"something missing":                {func(x *step.Examined) { x.Topics[0].Missing = "The fee." }, func(s step.Scored) int { return s.Completeness }},
+		"half the question":                {func(x *step.Examined) { x.Sentences, x.Answer = x.Sentences[1:], 1 }, func(s step.Scored) int { return s.Completeness }},
+		"no answer up front":               {func(x *step.Examined) { x.Answer = 0 }, func(s step.Scored) int { return s.Clarity }},
+		"endless sentences":                {func(x *step.Examined) { x.Sentences[0].Text = strings.Repeat("a beehive and ", 60) + "a road." }, func(s step.Scored) int { return s.Clarity }},
 	}
 	for name, c := range worse {
 		x := examined()
@@ -100,7 +100,7 @@ func TestScoreTwin_GapsAndReason(t *testing.T) {
 // How complete and clear a draft is says the model that checked it; what was checked it cannot praise away.
 func TestScore_AModelsOpinion(t *testing.T) {
 	x := examined()
-	x.Removed, x.Sentences[0].Text = 2, "A beehive stands at least 99 metres from the road."
+	x.Removed, x.Sentences[0].Verdict = 2, cite.Unproven
 	code := score(t, x)
 	x.Parts, x.Clarity = []prompts.CheckPart{{Part: "where", Answered: "yes"}, {Part: "how high", Answered: "partly"}, {Part: "who pays", Answered: "no"}}, 35
 	s, err := newKit(t, &oracle{}).Score(t.Context(), english, x, 300)
@@ -127,7 +127,7 @@ func TestGrade_OfASummary(t *testing.T) {
 	if good < 0.75 {
 		t.Errorf("a good summary is graded %v", good)
 	}
-	for _, worse := range []string{"A beehive stands at least 99 metres from the road [E1].", "A beehive stands at least 10 metres from the road [E1]. It is green [E7].", "Hives are nice."} {
+	for _, worse := range []string{"A beehive stands at least 10 metres from the road [E1]. It is green [E7].", "Hives are nice."} {
 		if got := grade(worse); got >= good {
 			t.Errorf("%q is graded %v, a good one %v", worse, got, good)
 		}

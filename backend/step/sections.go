@@ -2,29 +2,17 @@ package step
 
 import (
 	"context"
-	"slices"
 	"sort"
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/step/ask"
 )
 
-// heap is a section in the making: its title and the quotes that stand under it.
-type heap struct {
-	title  string
-	quotes []candidate
-}
-
-// sections returns what the evidence adds to the answer. What was found for the plan stands under the clause of the question that it answers
-// best, whichever task found it; what the person wrote as an item stands under its own words. Nothing to say is no section.
+// sections returns what the evidence adds to the answer: what was found for the plan stands together, what the person wrote as an item under its own words. Nothing
+// to say is no section.
 func (w *weaver) sections(ctx context.Context, q Question, topics []Topic) ([]DraftSection, error) {
-	clauses, err := w.asked(ctx, q.AtHome())
-	if err != nil {
-		return nil, err
-	}
-	heaps := heapsFor(q, clauses)
 	var own []DraftSection
-	var gathered []candidate
+	var more []candidate
 	for _, t := range topics {
 		if t.Own {
 			all, err := w.ofItem(ctx, q.AtHome(), t)
@@ -37,91 +25,16 @@ func (w *weaver) sections(ctx context.Context, q Question, topics []Topic) ([]Dr
 			continue
 		}
 		for _, c := range w.further(t.Evidence, w.all) {
-			if tooClose(c, gathered) || w.told(c) || w.hangs(c) {
-				continue
+			if !tooClose(c, more) {
+				w.show(c)
+				more = append(more, c)
 			}
-			w.show(c)
-			gathered = append(gathered, c)
-			at := w.under(c, t, clauses, &heaps, ask.WordsFor(q.Language))
-			heaps[at].quotes = append(heaps[at].quotes, c)
 		}
 	}
-	var out []DraftSection
-	for _, h := range heaps {
-		if len(h.quotes) > 0 {
-			out = append(out, DraftSection{Title: h.title, Lines: w.lines(inOrder(h.quotes))})
-		}
+	if len(more) == 0 {
+		return own, nil
 	}
-	return append(out, own...), nil
-}
-
-// heapsFor returns an empty heap for each clause; a question of one clause is the report's title already.
-func heapsFor(q Question, clauses []clause) []heap {
-	words := ask.WordsFor(q.Language)
-	if len(clauses) < 2 {
-		return []heap{{title: words.More}}
-	}
-	whole := q.Questions() // with the names that the home's own search leaves out
-	var out []heap
-	for i, c := range clauses {
-		text := c.text
-		if len(whole) == len(clauses) {
-			text = whole[i]
-		}
-		out = append(out, heap{title: words.Heading(text)})
-	}
-	return out
-}
-
-// asked returns the clauses of the question that ask something.
-func (w *weaver) asked(ctx context.Context, q Question) ([]clause, error) {
-	var out []clause
-	for _, text := range q.Questions() {
-		c, err := w.clause(ctx, q, text)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, c)
-	}
-	return out, nil
-}
-
-// under returns the heap that a quote belongs to: of several clauses the one that it says most of. What says little of any stands under the kind
-// of rule that its task looked for, where it states one, or in a heap of its own.
-func (w *weaver) under(c candidate, t Topic, clauses []clause, heaps *[]heap, words ask.Phrases) int {
-	kind := words.KindOf(t.Task)
-	if kind.Title != "" && !kind.States(c.quote) {
-		kind.Title = ""
-	}
-	if len(clauses) < 2 && kind.Title != "" {
-		return heapOf(heaps, kind.Title)
-	}
-	if len(clauses) < 2 {
-		return 0
-	}
-	best, most := 0, -1.0
-	head := w.kit.Lexicon.Terms(c.evidence.Section, "")
-	for i, asked := range clauses {
-		if share := asked.own.Coverage(c.terms, head); share > most {
-			best, most = i, share
-		}
-	}
-	switch {
-	case most < aboutClause && kind.Title != "":
-		return heapOf(heaps, kind.Title)
-	case most < worthAdding:
-		return heapOf(heaps, words.More)
-	}
-	return best
-}
-
-// heapOf returns the position of the heap of a title, which it adds where there is none.
-func heapOf(heaps *[]heap, title string) int {
-	if i := slices.IndexFunc(*heaps, func(h heap) bool { return h.title == title }); i >= 0 {
-		return i
-	}
-	*heaps = append(*heaps, heap{title: title})
-	return len(*heaps) - 1
+	return append([]DraftSection{{Title: ask.WordsFor(q.Language).More, Lines: w.lines(inOrder(more))}}, own...), nil
 }
 
 // further returns the best of a task's quotes that are not shown yet, at most sectionLines.

@@ -64,6 +64,9 @@ func (k *Kit) siftRoom(s Sifting) int {
 	return k.room(prompts.Sift.NumPredict, s.Question, slices.Concat(s.Tried, s.Tasks)...) - len(s.Tried)*fenced
 }
 
+// leastConflict is the least relevance of a passage that a model names in a contradiction, though it put it among those of no help.
+const leastConflict = 0.65
+
 // Bounds of what is shown of what was kept before: enough to know what it says.
 const (
 	longKept  = 120 // bytes of what is quoted of it, behind why it was kept
@@ -76,8 +79,13 @@ func keptLines(kept []cite.Evidence, long int) []prompts.EvidenceLine {
 	best := strongest(kept)
 	out := lines(best)
 	for i, e := range best {
-		if out[i].Extract = clip(out[i].Extract, long); e.Why != "" {
-			out[i].Extract = e.Why + ": " + out[i].Extract
+		switch text := clip(out[i].Extract, long); {
+		case e.Why == "":
+			out[i].Extract = text
+		case long == longKept && text != out[i].Extract: // what it breaks off with says less than why it was kept
+			out[i].Extract = e.Why
+		default:
+			out[i].Extract = e.Why + ": " + text
 		}
 	}
 	return out
@@ -92,11 +100,13 @@ func (k *Kit) siftThese(ctx context.Context, s Sifting, readings []Reading, into
 	if err != nil || len(shown) == 0 {
 		return err
 	}
-	for i := range shown { // what goes on elsewhere is a passage of its own
-		shown[i].Next = ""
+	for i := range shown {
 		room -= tokens(shownText(shown[i])) + fenced
 	}
 	in := prompts.SiftIn{Asked: s.Question.Asked(), Passages: shown, Kept: fit(keptLines(s.Kept, longKept), lineText, max(room, 0)), Tasks: s.Tasks, Tried: s.Tried, Max: s.Most, MayAdd: min(mostOpened, s.MayAdd)}
+	if s.Most == 0 {
+		in.Tried = nil // nothing can be sought any more
+	}
 	if in.Spoken, err = k.spoken(ctx, s.Question); err != nil {
 		return err
 	}
@@ -105,10 +115,20 @@ func (k *Kit) siftThese(ctx context.Context, s Sifting, readings []Reading, into
 	if err != nil || !ok {
 		return err
 	}
-	into.Judged = verdicts(out.JudgeOut, texts, into.Judged)
+	twin := into.Judged
+	into.Judged = verdicts(out.JudgeOut, texts, twin)
 	into.Tasks, into.Queries, into.NewTasks = s.answered(out.Tasks), s.queries(out.Queries), opened(out.NewTasks, s.Plan, s.MayAdd)
 	for _, n := range out.Conflicts {
 		into.Noted = Note(into.Noted, n)
+		for _, ref := range n.IDs { // it is told with both its sides
+			i, ok := index(ref, len(twin))
+			if ok && into.Judged[i].Relevance < leastConflict {
+				into.Judged[i] = verify(prompts.JudgeVerdict{Relevance: leastConflict, Why: n.Text}, texts[i], twin[i])
+			}
+			if ok {
+				into.Judged[i].Contrary = true
+			}
+		}
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"rabbithole/backend/refs"
@@ -32,13 +33,15 @@ type Silence struct {
 type Swept struct {
 	Sweeps  []report.Sweep
 	Nearest []Hit
-	Clauses int // of the question
 	asked   []string
 	Silent  []Silence
 }
 
 // Nothing reports whether no part of the question is answered.
-func (s Swept) Nothing() bool { return s.Clauses > 0 && len(s.Silent) == s.Clauses }
+func (s Swept) Nothing() bool { return s.Clauses() > 0 && len(s.Silent) == s.Clauses() }
+
+// Clauses is how many the question has.
+func (s Swept) Clauses() int { return len(s.asked) }
 
 // All returns the silence of every clause: for a question of which some clauses are silent and nothing that was read answers the others.
 func (s Swept) All() []Silence {
@@ -59,59 +62,147 @@ const (
 	nameDepth  = 8
 )
 
-// leastCovered is the share of a clause's weight that stands together in a sentence which tells of it: less than that comes together by chance.
-const leastCovered = 0.3
-
-// Sweep looks for the question in the whole scope by words, by meaning and by its names, and says which of its clauses nothing answers. read are
-// passages that were read already: they count as found.
+// Sweep looks for the question in the whole scope by words, by meaning and by its names, and says which of its clauses nothing answers. That is known by hard
+// evidence alone: a year, a page or a numbered thing that stands nowhere, or because most of its words stand nowhere. read are passages that were read already: they count as found.
 func (k *Kit) Sweep(ctx context.Context, q Question, read []source.Passage) (Swept, error) {
-	wanted, err := k.seek(ctx, q)
-	if err != nil {
-		return Swept{}, err
-	}
-	out := Swept{Clauses: len(wanted)}
-	s := &sweeper{kit: k, language: q.Language, pages: map[string]*sheet{}}
+	out := Swept{asked: q.Questions()}
 	matter := ask.WordsFor(q.Language).Matter(q.Text)
 	for _, kind := range []string{SweepLexical, SweepSemantic} {
-		hits, err := s.look(ctx, kind, matter, sweepDepth)
+		hits, err := k.Search.Search(ctx, Query{Text: matter, Limit: sweepDepth, Language: q.Language, Mode: kind})
 		if errors.Is(err, ErrNoMeaning) {
 			continue // the report lists the sweeps there were
 		}
 		if err != nil {
-			return out, err
+			return out, fmt.Errorf("sweep for %q: %w", matter, err)
 		}
 		out.Sweeps = append(out.Sweeps, report.Sweep{Kind: kind, Sought: matter, Passages: len(hits)})
 		out.Nearest = append(out.Nearest, hits...)
-	}
-	for _, p := range read {
-		if err := s.open(ctx, p); err != nil {
-			return out, err
-		}
 	}
 	away, err := k.away(ctx, q)
 	if err != nil {
 		return out, err
 	}
-	for _, w := range wanted {
-		out.asked = append(out.asked, w.clause)
-		if i := slices.IndexFunc(away, func(a string) bool { return strings.Contains(w.clause, a) }); i >= 0 {
-			out.Sweeps = append(out.Sweeps, report.Sweep{Kind: SweepEntity, Sought: away[i]})
-			out.Silent = append(out.Silent, Silence{Clause: w.clause, Missing: []string{away[i]}})
-			continue
-		}
-		silence, sweeps, err := s.answers(ctx, w)
+	docs, err := k.Library.Documents(ctx)
+	if err != nil {
+		return out, err
+	}
+	s := &sweeper{kit: k, q: q, docs: docs, away: away, seen: append(PassagesOf(out.Nearest), read...)}
+	for _, clause := range out.asked {
+		silence, err := s.silence(ctx, clause)
 		if err != nil {
 			return out, err
 		}
-		out.Sweeps = append(out.Sweeps, sweeps...)
 		if silence != nil {
 			out.Silent = append(out.Silent, *silence)
 		}
 	}
+	out.Sweeps = append(out.Sweeps, s.sweeps...)
 	for i := range out.Silent { // beside clauses that may be answered no more is known than that nothing was found
 		out.Silent[i].Part = !out.Nothing()
 	}
 	return out, nil
+}
+
+// sweeper looks up what clauses name.
+type sweeper struct {
+	kit    *Kit
+	q      Question
+	docs   []source.Document // in scope
+	away   []string          // places whose content the question asks for and that stand in none of them
+	seen   []source.Passage
+	sweeps []report.Sweep
+}
+
+// silence returns what shows that nothing answers a clause, nil where something may.
+func (s *sweeper) silence(ctx context.Context, clause string) (*Silence, error) {
+	k, words, out := s.kit, ask.WordsFor(s.q.Language), &Silence{Clause: clause}
+	for _, place := range s.away {
+		if strings.Contains(clause, place) {
+			out.Missing = append(out.Missing, place)
+		}
+	}
+	text, page := ask.Turned(clause)
+	gone, err := s.noSuchPage(ctx, page)
+	if err != nil {
+		return nil, err
+	}
+	if gone {
+		out.Places = append(out.Places, page)
+	}
+	named := words.NamesIn(text)
+	for _, year := range ask.YearNumber.FindAllString(s.q.Text, -1) { // one that stands before all clauses is meant in each
+		if !slices.ContainsFunc(s.q.Questions(), func(c string) bool { return strings.Contains(c, year) }) || strings.Contains(clause, year) && !strings.Contains(text, year) {
+			named = append(named, words.NamesIn(year)...)
+		}
+	}
+	for _, n := range append(named, ask.Numbered(text)...) {
+		stands, err := s.stands(ctx, n)
+		switch {
+		case err != nil:
+			return nil, err
+		case stands:
+		case n.Place:
+			out.Places = append(out.Places, n.Text)
+		case ask.Year.MatchString(n.Text):
+			out.Missing = append(out.Missing, n.Text)
+		}
+	}
+	if len(out.Missing)+len(out.Places) > 0 {
+		return out, nil
+	}
+	p, err := k.Matter(ctx, s.q.Language, ask.Part{Text: ask.Essence(text), Factor: 1})
+	if err != nil {
+		return nil, err
+	}
+	p = p.without(append(k.Lexicon.Terms(words.Asking, s.q.Language), ask.Glued(p.order, s.q.Text)...))
+	spoken := slices.ContainsFunc(s.docs, func(d source.Document) bool { return d.Language == "" || d.Language == s.q.Language })
+	least := leastAbsent
+	if len(s.q.Questions()) > 1 {
+		least = leastForeign
+	}
+	if n := len(p.Absent); spoken && (n >= least && n == len(p.order) || n >= leastForeign && 2*n > len(p.order)) {
+		return out, nil
+	}
+	return nil, nil
+}
+
+// leastAbsent is how many words a question of one clause has at least that is not answered because all of them stand nowhere. A clause among others needs
+// more: it may ask by one word alone, "by what deadline", which an answer does not repeat.
+const leastAbsent = 2
+
+// leastForeign is how many words of a clause, and more than half of them, have to stand nowhere in the library for it to ask about something
+// else: the others are shared by chance.
+const leastForeign = 3
+
+// stands looks a name up, and reports whether it stands in a passage that was seen; a year may stand in another word, "FY2022".
+func (s *sweeper) stands(ctx context.Context, n ask.Name) (bool, error) {
+	hits, err := s.kit.Search.Search(ctx, Query{Text: n.Text, Limit: nameDepth, Language: s.q.Language, Mode: SweepLexical})
+	if err != nil {
+		return false, fmt.Errorf("sweep for %q: %w", n.Text, err)
+	}
+	has := func(p source.Passage) bool {
+		text := underHeadings(p)
+		return n.Pattern.MatchString(text) || ask.Year.MatchString(n.Text) && strings.Contains(text, n.Text)
+	}
+	found := PassagesOf(hits)
+	with := slices.DeleteFunc(slices.Clone(found), func(p source.Passage) bool { return !has(p) })
+	s.sweeps = append(s.sweeps, report.Sweep{Kind: SweepEntity, Sought: n.Text, Passages: len(with)})
+	s.seen = append(s.seen, found...)
+	return slices.ContainsFunc(s.seen, has), nil
+}
+
+// noSuchPage reports whether a document has no "page 7", by count or by what is printed; of several documents no page is the seventh.
+func (s *sweeper) noSuchPage(ctx context.Context, page string) (bool, error) {
+	if page == "" || len(s.docs) != 1 || ask.PageNumber(page) <= s.docs[0].Pages {
+		return false, nil
+	}
+	for n := 1; n <= s.docs[0].Pages; n++ {
+		label, err := s.kit.Library.PageLabel(ctx, s.docs[0].Hash, n)
+		if err != nil || label == strconv.Itoa(ask.PageNumber(page)) {
+			return false, err
+		}
+	}
+	return true, nil
 }
 
 // away returns the places whose content the question asks for and that stand in no document of the library, in its words.

@@ -7,15 +7,6 @@ import (
 	"rabbithole/backend/step/ask"
 )
 
-func TestSlipped_OneLetterButNotTheFirst(t *testing.T) {
-	for pair, want := range map[string]bool{"lantren lantern": true, "lantrn lantern": true, "lanterns lantern": true, "hover cover": false, "hover over": false, "lantern pattern": false} {
-		a, b, _ := strings.Cut(pair, " ")
-		if got := slipped(a, b); got != want {
-			t.Errorf("%s: %v", pair, got)
-		}
-	}
-}
-
 func TestSilences_SayWhy(t *testing.T) {
 	for _, c := range []struct {
 		silence  Silence

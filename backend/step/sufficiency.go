@@ -3,7 +3,6 @@ package step
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -15,8 +14,8 @@ import (
 // Sufficiency says whether a question is answered: the specification's shape.
 type Sufficiency = prompts.SufficiencyOut
 
-// What answers a question by rule: a share of what it is about in all, and one piece that carries a share of it and of what is asked besides names, and states the kind
-// of thing asked for. That two pieces carry a half each is no answer: "the employer of N." and "founded in 1862" answer only where one names the other.
+// What answers a question by rule: a share of what it is about in all, and one piece that carries a share of it and of what is asked besides names. That two
+// pieces carry a half each is no answer: "the employer of N." and "founded in 1862" answer only where one names the other.
 const (
 	enoughInAll   = 0.6
 	enoughAtOne   = 0.5
@@ -152,60 +151,18 @@ func (k *Kit) filesTell(ctx context.Context, q Question, rest string, named []st
 	return false, nil
 }
 
-// answers reports whether one piece answers a clause.
+// answers reports whether one piece answers a clause: it carries a good part of it, its names and what is asked besides them alike, and states the kind of thing
+// that is asked for, where a text shows that.
 func (k *Kit) answers(q Question, clause string, matter Profile, p clue) bool {
-	if matter.Coverage(p.terms) < enoughAtOne || !k.hasSubject(q, clause, matter, p) {
+	if matter.Coverage(p.terms) < enoughAtOne {
 		return false
 	}
 	if names := k.Lexicon.Terms(strings.Join(ask.ProperRuns(clause, q.Language != "de"), " "), q.Language); len(names) > 0 {
-		named, besides := matter.within(names), matter.without(names)
-		if named.Coverage(p.terms) < enoughBesides || len(besides.order) > 0 && besides.Coverage(p.terms) < enoughBesides {
+		besides := matter.without(names)
+		if matter.within(names).Coverage(p.terms) < enoughBesides || len(besides.order) > 0 && besides.Coverage(p.terms) < enoughBesides {
 			return false
 		}
 	}
-	if ask.Duty.Asks.MatchString(clause) {
-		return k.bound(q, matter, p)
-	}
-	states := ask.Stating(clause, q.Language)
-	if len(states) == 0 {
-		return true
-	}
-	for _, has := range states {
-		if has(p.text) {
-			return true
-		}
-	}
-	return ask.Persons.Asks.MatchString(clause) && len(ask.ProperRuns(p.text, q.Language != "de")) > 0 || ask.Dated.Asks.MatchString(clause) && longAgo.MatchString(p.text)
-}
-
-// hasSubject reports whether a piece is about what a clause is about: what its pronoun stands for, and in German, where capitals show them, most of its nouns. A verb that
-// both have tells nothing.
-func (k *Kit) hasSubject(q Question, clause string, matter Profile, p clue) bool {
-	for _, m := range ask.Carried.FindAllStringSubmatch(clause, -1) {
-		if own := matter.within(k.Lexicon.Terms(m[1], q.Language)); own.Total > 0 && own.Coverage(p.terms) < enoughInAll {
-			return false
-		}
-	}
-	if q.Language != "de" {
-		return true
-	}
-	var nouns []string
-	for _, m := range ask.GermanSubject.FindAllStringSubmatch(clause, -1) {
-		nouns = append(nouns, m[1])
-	}
-	own := matter.within(k.Lexicon.Terms(strings.Join(nouns, " "), q.Language))
-	return own.Total == 0 || own.Coverage(p.terms) >= enoughAtOne
-}
-
-// longAgo matches a year before those that documents of today are full of.
-var longAgo = regexp.MustCompile(`\b1[0-8]\d\d\b`)
-
-// bound reports whether a quote of a piece binds somebody to what is asked.
-func (k *Kit) bound(q Question, matter Profile, p clue) bool {
-	for _, quote := range strings.Split(p.text, " … ") {
-		if ask.Duty.States.MatchString(quote) && ask.Persons.States.MatchString(ask.AtLarge.ReplaceAllString(quote, "")) && matter.Coverage(k.Lexicon.Terms(quote, q.Language)) >= enoughAtOne {
-			return true
-		}
-	}
-	return false
+	a := aimOf(q.Language, clause)
+	return len(a.kinds) == 0 && a.amount == nil || a.states(p.text)
 }

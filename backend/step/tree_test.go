@@ -16,20 +16,14 @@ func itemOf(kind, text string, sources ...string) step.ContextItem {
 	return step.ContextItem{ContextItem: prompts.ContextItem{Kind: kind, Text: text, Sources: sources}, Quotes: []step.ContextQuote{{Passage: text, Text: text}}}
 }
 
-func TestDigest_KindsAndSourcesByRule(t *testing.T) {
-	lines := map[string]string{"The hive stands in the parish garden.": "fact", "The keeper must register every hive with the council.": "constraint", "It is unclear who owns the hive.": "uncertainty",
-		"A comb means the cells that bees build.": "definition", "For example the hive of Anna burned.": "case", "See also the honey act of 1901.": "lead",
-		"The hive is therefore opened on warm days.": "analysis", "The council contradicts the keeper about the hive.": "conflict", "Die Laterne darf höchstens 40 Lumen haben.": "constraint"}
-	k := newKit(t, nil)
-	for text, kind := range lines {
-		items, err := k.Digest(context.Background(), step.Question{Text: "Who keeps the hive?", Language: "en"}, "notes.md", []step.Reading{reading("en", "Notes", text)})
-		if err != nil || len(items) != 1 {
-			t.Fatalf("%q: %+v %v", text, items, err)
-		}
-		x := items[0]
-		if x.Kind != kind || x.Text != text || !slices.Equal(x.Sources, []string{"notes.md::S1"}) || x.Quotes[0].Text != text {
-			t.Errorf("%q: %+v, want %s", text, x, kind)
-		}
+func TestDigest_ItemsAreSentencesWithTheirSources(t *testing.T) {
+	text := "The keeper must register every hive with the council."
+	items, err := newKit(t, nil).Digest(context.Background(), step.Question{Text: "Who keeps the hive?", Language: "en"}, "notes.md", []step.Reading{reading("en", "Notes", text)})
+	if err != nil || len(items) != 1 {
+		t.Fatalf("%+v %v", items, err)
+	}
+	if x := items[0]; x.Kind != "fact" || x.Text != text || !slices.Equal(x.Sources, []string{"notes.md::S1"}) || x.Quotes[0].Text != text {
+		t.Errorf("%+v", x)
 	}
 }
 
@@ -125,18 +119,6 @@ func TestDecompose_ChildrenAskForDifferentThings(t *testing.T) {
 	long := "Which duties does the keeper of many hives have when a swarm leaves, and who is told?"
 	if parts, err := k.Decompose(context.Background(), q, step.Apart{Task: long, Max: 4}); err != nil || len(parts) != 2 || !strings.Contains(parts[0].Question, "duties") {
 		t.Errorf("a clause with most of the words: %+v %v", parts, err)
-	}
-	newArchive(k, [2]string{"Smoker", "A smoker means a can with a bellows. The smoker may be used only if no grass is dry."}, [2]string{"Hives", "The hive is green."})
-	q.Text = "Where does the smoker stand?"
-	facets, err := k.Decompose(context.Background(), q, step.Apart{Task: q.Text, Max: 4})
-	if err != nil || len(facets) != 2 || facets[0].Question != "Which conditions and exceptions apply to “smoker”?" || facets[1].Question != "How do the documents define “smoker”?" {
-		t.Fatalf("facets that the library has something for: %+v %v", facets, err)
-	}
-	if deeper, err := k.Decompose(context.Background(), q, step.Apart{Task: facets[0].Question, Max: 2}); err != nil || len(deeper) != 0 {
-		t.Errorf("a facet was taken apart: %+v %v", deeper, err)
-	}
-	if below, err := k.Decompose(context.Background(), step.Question{Text: long, Language: "en"}, step.Apart{Task: q.Text, Max: 4}); err != nil || len(below) != 0 {
-		t.Errorf("facets of a sub-question: %+v %v", below, err)
 	}
 }
 

@@ -1,17 +1,15 @@
 package step
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
 	"sort"
 	"strings"
 
-	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/quote"
 	"rabbithole/backend/step/ask"
-	"rabbithole/backend/step/quotable"
 )
 
 // weaver composes the extractive draft: it chooses quotes, best first, without saying the same thing twice.
@@ -135,7 +133,7 @@ func (w *weaver) fresh(c candidate) bool { return !w.used[ask.Fold(c.quote)] && 
 // line makes a list item of a quote: where it stands, then what it says, word for word.
 func (w *weaver) line(c candidate, block int) cite.Sentence {
 	w.show(c)
-	text := quotable.Sentence(c.quote)
+	text := quote.Closed(c.quote)
 	if c.evidence.Section != "" && !strings.HasPrefix(ask.Fold(c.quote), ask.Fold(c.evidence.Section)) {
 		text = strings.TrimRight(clip(c.evidence.Section, 110), ":") + ": " + text
 	}
@@ -153,70 +151,15 @@ func (w *weaver) show(c candidate) {
 
 // tooClose reports whether a candidate says what one of the chosen already says: it begins it or goes on from it, as rows of one table do.
 func tooClose(c candidate, chosen []candidate) bool {
-	mine := quotable.Begin(c.quote)
+	mine := beginning(c.quote)
 	return slices.ContainsFunc(chosen, func(o candidate) bool {
-		theirs := quotable.Begin(o.quote)
+		theirs := beginning(o.quote)
 		return strings.HasPrefix(mine, theirs) || strings.HasPrefix(theirs, mine)
 	})
 }
 
-// leastLead is how many bytes two lines begin with alike, at least, to quote entries of one list.
-const leastLead = 40
-
-// leadOf returns what a line quotes of a list before what it leaves out, "" where it leaves nothing out.
-func leadOf(line cite.Sentence) string {
-	lead, rest, ok := strings.Cut(line.Text, " … ")
-	if !ok || len(lead) < leastLead || !quotable.ListEntry.MatchString(rest) {
-		return ""
-	}
-	return lead
-}
-
-// listsTogether brings lines that quote entries of one list together, where the first of them stands, in the order of the list: who reads (c), then
-// something else, then (a) takes them for two lists.
-func listsTogether(lines []cite.Sentence) []cite.Sentence {
-	var out []cite.Sentence
-	done := map[int]bool{}
-	for i := range lines {
-		if done[i] {
-			continue
-		}
-		group := []cite.Sentence{lines[i]}
-		for k := i + 1; k < len(lines); k++ {
-			if !done[k] && sameList(lines[i], lines[k]) {
-				group, done[k] = append(group, lines[k]), true
-			}
-		}
-		slices.SortStableFunc(group, func(a, b cite.Sentence) int {
-			x, y := entryMark(a), entryMark(b)
-			return cmp.Or(len(x)-len(y), strings.Compare(x, y))
-		})
-		out = append(out, group...)
-	}
-	for i := range out {
-		out[i].Block = i
-	}
-	return out
-}
-
-// sameList reports whether two lines quote entries of one list: they begin with what leads into it.
-func sameList(a, b cite.Sentence) bool {
-	for _, lead := range []string{leadOf(a), leadOf(b)} {
-		if lead != "" && strings.HasPrefix(a.Text, lead) && strings.HasPrefix(b.Text, lead) {
-			return true
-		}
-	}
-	return false
-}
-
-// entryMark returns the mark of the entry that a line quotes behind its gap, "" for a line that begins with the first.
-func entryMark(line cite.Sentence) string {
-	if leadOf(line) == "" {
-		return ""
-	}
-	_, rest, _ := strings.Cut(line.Text, " … ")
-	return chunk.MarkOf(rest).Label
-}
+// beginning folds a quote without the mark that its sentence goes on.
+func beginning(quote string) string { return strings.TrimRight(ask.Fold(quote), " .,;…") }
 
 // summaryQuotes is the most quotes of a summary.
 const summaryQuotes = 4
@@ -254,21 +197,21 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, stated func(text s
 	seen := map[string]bool{}
 	for _, e := range evidence {
 		head, titled := k.Lexicon.Terms(e.Section, ""), k.titled(p, e.Section)
-		for _, quote := range e.Quotes {
-			key := ask.Fold(quote.Text)
+		for _, x := range e.Quotes {
+			key := ask.Fold(x.Text)
 			if seen[key] || key == "" {
 				continue
 			}
 			seen[key] = true
-			terms := k.Lexicon.Terms(quote.Text, "")
-			score := (1-standing)*p.said(terms, head, titled)*focused(min(1, titled+max(p.Focus(terms), p.Focus(k.Lexicon.Terms(quotable.Row(quote.Text), ""))))) + standing*e.Score
-			if announces(quote.Text) {
+			terms := k.Lexicon.Terms(x.Text, "")
+			score := (1-standing)*p.said(terms, head, titled)*focused(min(1, titled+max(p.focus(terms), p.focus(k.Lexicon.Terms(quote.BesideHead(x.Text), ""))))) + standing*e.Score
+			if announces(x.Text) {
 				score *= announcement
 			}
-			if stated != nil && stated(quote.Text) {
+			if stated != nil && stated(x.Text) {
 				score *= quantityBonus
 			}
-			out = append(out, candidate{quote: quote.Text, evidence: e, terms: terms, score: score})
+			out = append(out, candidate{quote: x.Text, evidence: e, terms: terms, score: score})
 		}
 	}
 	sort.SliceStable(out, func(a, b int) bool { return out[a].score > out[b].score })

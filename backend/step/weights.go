@@ -26,7 +26,6 @@ const (
 	foundShare   = 0.1     // of what it lacks that being found adds, in full for the score 1 of search
 	clearMargin  = 0.05    // from which the first hit of a search stands out
 	firstScore   = 0.65    // the least of one that stands out
-	untelling    = 0.8     // one of which nothing tells of a topic, though the words stand in it or above it
 )
 
 // What of a quote's words counts.
@@ -35,7 +34,6 @@ const (
 	underHead   = 0.1  // what is said above a unit when a passage is read
 	leastHead   = 0.15 // what a heading says counts as said by each sentence below it so much, under any heading: a law, a manual or a filing names its subject once, above;
 	titledHead  = 0.6  // the more, where the heading says what is asked and nothing else: "the authority may permit more" answers for the limit that its section is called by
-	itsTitle    = 0.5  // from which a heading is a title of what is asked
 	headWeight  = 0.5  // of a sentence of a person's file: what stands under "Duties of the officer" need not say so again
 	standing    = 0.1  // of its score that its evidence's relevance to the whole question makes
 	entryScore  = 0.7  // of all there is to say that the entry of a list for just what is asked says at least
@@ -55,9 +53,7 @@ const (
 
 // What is left of one that falls short.
 const (
-	otherwise    = 0.85 // it states none of a kind that is never stated without a word for it
-	elsewhere    = 0.5  // it was found by words in a document that the question does not speak of, while another carries more of the names it gives
-	fragment     = 0.7  // its sentence began before it
+	otherwise    = 0.85 // it states nothing of the kind asked for
 	announcement = 0.4  // it only says what follows
 )
 
@@ -70,29 +66,4 @@ const (
 	besideHop   = 0.4  // where the answer led to it
 	worthHop    = 0.4  // of the best quote that a reference leads to, beside that
 	worthAdding = 0.1  // of a clause's weight: from here a text is about it
-	aboutClause = 0.35 // the same, to stand under the clause rather than under the kind of rule it states
-)
-
-// aspectWorth is what a statement gains by what it says of its topic.
-var aspectWorth = map[aspect]float64{whatItIs: 1.3, whatItDoes: 1.15, itsNumbers: 1.15, itsDuties: 1.1, whatElse: 1}
-
-// What a statement of an overview weighs.
-const (
-	subjectBonus = 1.15 // its topic stands at its beginning
-	itsOwn       = 0.3  // what the statements of a section gain whose title is the topic
-	inPassing    = 0.8  // it comes to its topic at its end
-	leaningOn    = 0.5  // it begins with a word for what the sentence before names
-	ofItself     = 0.5  // it speaks of the document, not of the topic
-	tooShort     = 0.7  // hardly a statement
-	tooLong      = 0.8  // a list or a period that nobody reads as a line
-	inATable     = 0.6  // figures in columns
-	inALog       = 0.3  // numbers and labels in a row, without a sentence; a table of something else
-	leastAlone   = 8    // words of a statement without any of the topic
-	leastHeld    = 0.5  // share of the topic that a statement says with its headings
-
-	againSection  = 0.75 // of its section something was taken already
-	againDocument = 0.9  // of its document
-	againAspect   = 0.85 // of its aspect
-	againAlike    = 0.3  // with nearly the same words
-	leastTelling  = 0.4  // of the best: from here it is a line
 )

@@ -30,27 +30,6 @@ func TestDraftTwin_WhatOneWeightDecides(t *testing.T) {
 	}{
 		"tellingBonus": {"What is a tide?", "en",
 			said{"3 Sea", "A tide may come at night.", 0.9}, said{"4 Sea", "A tide is the rise of the sea at a shore.", 0.6}},
-
-		"inALog": {"Honey harvest", "en",
-			said{"3 Bees", "Honey harvest 12-4 of hive 40 lid 3 comb 17 box 9 keeper 8 shelf 7", 0.9}, said{"4 Bees", "Honey sells best after the harvest at village fairs in May.", 0.6}},
-		"inATable": {"Honey harvest", "en",
-			said{"3 Bees", "Honey harvest 2031 40 pails 2032 50 pails", 0.9}, said{"4 Bees", "The honey harvest in 2031 gave 40 pails, and 50 pails in 2032.", 0.6}},
-		"inPassing": {"Honey harvest", "en",
-			said{"3 Bees", "Everybody at the hive of the parish is busy in May with the honey harvest.", 0.9}, said{"4 Bees", "Everybody at the hive with the honey harvest of the parish is busy in May.", 0.6}},
-		"itsOwn": {"Honey harvest", "en",
-			said{"3 Bees", "The honey harvest keeps everybody busy and the combs empty.", 0.9}, said{"4 Honey harvest", "Everybody is kept busy, and combs empty, by the honey harvest.", 0.6}},
-		"leaningOn": {"Honey harvest", "en",
-			said{"3 Bees", "They do the honey harvest in May by hand.", 0.9}, said{"4 Bees", "Keepers do the honey harvest in May by hand.", 0.6}},
-		"ofItself": {"Honey harvest", "en",
-			said{"3 Bees", "The honey harvest is described in the table below.", 0.9}, said{"4 Bees", "The honey harvest is a table of combs in May.", 0.6}},
-		"subjectBonus": {"Honey harvest", "en",
-			said{"3 Bees", "From early in May the honey harvest keeps everybody at the hive.", 0.9}, said{"4 Bees", "The honey harvest keeps everybody at the hive from early in May.", 0.6}},
-		"tooLong": {"Honey harvest", "en",
-			said{"3 Bees", "The honey harvest keeps everybody busy who has a hive, a lid, a comb, a bell, a book, a rope, a lamp, a boat, a pier, a road, a house, a door, a wall, a glass, a jar, a sieve, a mill, a shelf, a fair, " +
-				"a brewer, a monk, a river, a barge, a village, a parish, a council and a keeper of the hive.", 0.9},
-			said{"4 Bees", "Everybody is kept busy by the honey harvest, in May and in June.", 0.6}},
-		"tooShort": {"Honey harvest", "en",
-			said{"3 Bees", "The honey harvest keeps combs empty.", 0.9}, said{"4 Bees", "The honey harvest keeps everybody busy and the combs empty.", 0.6}},
 	} {
 		lines := answered(t, step.Question{Text: c.question, Language: c.language}, step.Material{Evidence: []cite.Evidence{c.beside.evidence("E1", 100), c.answers.evidence("E2", 0)}})
 		if len(lines) == 0 || !strings.Contains(lines[0], c.answers.quote) {
@@ -74,8 +53,6 @@ func TestDraftTwin_WhatTheQuoteSaysItselfLeads(t *testing.T) {
 func TestDraftTwin_WhatIsWorthALine(t *testing.T) {
 	winter := []cite.Evidence{evidence("E1", "1", "The beehive stands at the wall in winter.", 0.8), evidence("E2", "2", "The council sells honey.", 0.9),
 		evidence("E3", "3", "In winter a keeper at the road of the parish sells honey.", 0.4)}
-	sections := []cite.Evidence{evidence("E1", "1 Hives", "A keeper must tell the parish council what is laid down in Section 4, as described in Section 5.", 0.8),
-		evidence("E2", "4 Keepers tell the parish", "The keeper tells the parish of sick bees.", 0.8), evidence("E3", "5 Honey", "Lamps burn.", 0.8)}
 	for weight, c := range map[string]struct {
 		question string
 		m        step.Material
@@ -86,15 +63,11 @@ func TestDraftTwin_WhatIsWorthALine(t *testing.T) {
 			evidence("E3", "3 Honey", "A keeper must tell the parish council the price of 12 pails of honey.", 0.8),
 			evidence("E4", "4 Roads", "A keeper must tell the council of the parish that 3 roads are closed by bees.", 0.8)}}, []string{"a hive stands", "12 pails", "8 days", "3 roads"}},
 		"independent": {"Where does the beehive stand in winter at the road of the parish, and who sells honey?", step.Material{Evidence: winter}, []string{"at the wall", "The council", "a keeper"}},
-		"leastAlone": {"Honey harvest", step.Material{Evidence: []cite.Evidence{evidence("E1", "1 Honey harvest", "The honey harvest keeps everybody busy in May.", 0.8),
-			evidence("E2", "1 Honey harvest", "Combs are emptied by hand.", 0.8)}}, []string{"keeps everybody"}},
 		"leaning": {"Who keeps the honey book of the parish, and how long is it kept?", step.Material{Evidence: []cite.Evidence{evidence("E1", "1", "The council keeps the honey book of the parish.", 0.8),
 			evidence("E2", "2", "A rope is kept for 3 years.", 0.9), evidence("E3", "3", "The honey book of the parish lies there for 9 years.", 0.4)}}, []string{"The council keeps", "9 years"}},
 		"worthAdding": {"What must a keeper tell the parish council about the honey harvest?", step.Material{
 			Evidence: []cite.Evidence{evidence("E1", "1 Hives", "A keeper must tell the parish council what Section 4 asks.", 0.8), evidence("E2", "4 Bees", "Of the honey the pails are written down.", 0.8)},
 			Links:    map[string][]step.Link{"E1": {{Text: "Section 4", Evidence: []string{"E2"}}}}}, []string{"what Section 4 asks", "the pails"}},
-		"worthHop": {"What must a keeper tell the parish council?", step.Material{Evidence: sections, Links: map[string][]step.Link{"E1": {{Text: "Section 4", Evidence: []string{"E2"}}, {Text: "Section 5", Evidence: []string{"E3"}}}}},
-			[]string{"is laid down", "sick bees"}},
 	} {
 		lines := answered(t, step.Question{Text: c.question, Language: "en"}, c.m)
 		if !slices.EqualFunc(lines, c.lines, strings.Contains) {
@@ -122,8 +95,6 @@ func TestJudgeTwin_WhatOneWeightDecides(t *testing.T) {
 			led(reading("en", "2", "A lamp burns in the harbour.")), led(reading("en", "3", "The water content has its limits in the harbour."))},
 		"taskWeight": {step.Question{Text: "What must a keeper do?", Language: "en"}, "Read what is said of honey and water",
 			reading("en", "2", "A keeper must do it at the road."), reading("en", "3", "A keeper must test the water of honey.")},
-		"untelling": {step.Question{Text: "water content of honey", Language: "en"}, "",
-			reading("en", "2 Honey", "Signed by: the water content of honey"), reading("en", "3 Bees", "The water of honey keeps bees from drying out.")},
 	} {
 		task := c.task
 		if task == "" {
@@ -183,7 +154,7 @@ func TestJudgeTwin_TheHeadingSaysWhatASentenceIsOf(t *testing.T) {
 	}
 }
 
-// Each of these weights decides what stands in which section behind an answer: beside the point stands nothing, and what is about a clause stands under it.
+// This weight decides what stands behind an answer: nothing that is beside the point.
 func TestDraftTwin_WhatStandsInASection(t *testing.T) {
 	for weight, c := range map[string]struct {
 		question, task string
@@ -192,8 +163,6 @@ func TestDraftTwin_WhatStandsInASection(t *testing.T) {
 	}{
 		"besidePoint": {"What must a keeper tell the parish council?", "Find what is told",
 			[]string{"A keeper must tell the parish council where a hive stands.", "A keeper must tell the council at the road of sick bees.", "The parish closes 3 roads."}, "More on this question", "sick bees"},
-		"aboutClause": {"Where does a beehive stand, and who registers the keeper of the parish?", "Collect numbers, limits and deadlines",
-			[]string{"A beehive must stand at the wall.", "The council registers the keeper of the parish.", "In the parish 20 percent of water is the limit of a beehive."}, "Where does a beehive stand?", "20 percent"},
 	} {
 		var all []cite.Evidence
 		for i, text := range c.texts {

@@ -178,7 +178,7 @@ func TestPages_RoundTripAndResume(t *testing.T) {
 	db := openNew(t)
 	put(t, db, "h1", "a.pdf", "", source.Extracting)
 	first := source.Page{Number: 1, Label: "iv", Text: "Über\nx", Width: 595.28, Height: 841.89, Flags: []source.PageFlag{source.FormText},
-		Lines: []source.Line{{Start: 0, End: 5, Size: 11.96, Bold: true, X: 72.01, Y: 700.5, Cut: 3, Moved: -1}, {Start: 6, End: 7, Size: 9, X: -3.5, Y: 80.25}},
+		Lines: []source.Line{{Start: 0, End: 5, Size: 11.96, Bold: true, X: 72.01, Y: 700.5, Cuts: []source.Cut{{At: 2, Moved: -1}, {At: 4, Moved: 1}}}, {Start: 6, End: 7, Cuts: []source.Cut{{At: 6}}, Size: 9, X: -3.5, Y: 80.25}},
 		Links: []source.Link{{Start: 0, End: 5, URI: "https://x"}, {Page: 7}}}
 	blank := source.Page{Number: 2, Label: "2"}
 	if err := db.PutPages(t.Context(), "h1", []source.Page{first, blank}); err != nil {

@@ -95,10 +95,11 @@ func (r *Reader) PageTexts(ctx context.Context, keys []PageKey) (map[PageKey]sou
 
 // PageShape is a page without what stands on it.
 type PageShape struct {
-	Number        int
-	Label         string
-	Width, Height float64 // points; 0 when the format has no geometry
-	Flags         []string
+	Number int      `json:"number"`
+	Label  string   `json:"label"`
+	Width  float64  `json:"width"`  // points; 0 when the format has no geometry
+	Height float64  `json:"height"` // points
+	Flags  []string `json:"flags"`
 }
 
 // PageShapes returns the shapes of all pages of a document, in order.
@@ -110,8 +111,8 @@ func (db *DB) PageShapes(ctx context.Context, document string) ([]PageShape, err
 }
 
 // Lines are stored as one BLOB of varints, five per line, because as JSON they would weigh more than the page's text: start less
-// the previous end, length, size and boldness, x, y less the previous y. Where the last word was divided on paper, size and boldness are
-// inverted, and end less cut and moved follow. Sizes and positions are kept to a hundredth of a point.
+// the previous end, length, size and boldness, x, y less the previous y. Where words are divided, size and boldness are inverted, and
+// for each cut end less cut and moved follow, the former negative where another cut does. Sizes and positions are kept to a hundredth of a point.
 
 // encodeLines writes the typography of a page's lines; it is never nil.
 func encodeLines(lines []source.Line) []byte {
@@ -122,7 +123,7 @@ func encodeLines(lines []source.Line) []byte {
 		if l.Bold {
 			style |= 1
 		}
-		if l.Cut > 0 {
+		if len(l.Cuts) > 0 {
 			style = ^style
 		}
 		b = binary.AppendVarint(b, int64(l.Start)-end)
@@ -130,9 +131,13 @@ func encodeLines(lines []source.Line) []byte {
 		b = binary.AppendVarint(b, style)
 		b = binary.AppendVarint(b, hundredths(l.X))
 		b = binary.AppendVarint(b, hundredths(l.Y)-y)
-		if l.Cut > 0 {
-			b = binary.AppendVarint(b, int64(l.End-l.Cut))
-			b = binary.AppendVarint(b, int64(l.Moved))
+		for i, c := range l.Cuts {
+			before := int64(l.End - c.At)
+			if i+1 < len(l.Cuts) {
+				before = -before
+			}
+			b = binary.AppendVarint(b, before)
+			b = binary.AppendVarint(b, int64(c.Moved))
 		}
 		end, y = int64(l.End), hundredths(l.Y)
 	}
@@ -158,8 +163,11 @@ func decodeLines(b []byte) ([]source.Line, error) {
 		y += next()
 		if l.Y = float64(y) / 100; style < 0 {
 			style = ^style
-			l.Cut = int(end - next())
-			l.Moved = int(next())
+			for more := true; more && !damaged; {
+				before := next()
+				more = before < 0
+				l.Cuts = append(l.Cuts, source.Cut{At: int(end - max(before, -before)), Moved: int(next())})
+			}
 		}
 		l.Size, l.Bold = float64(style>>1)/100, style&1 == 1
 		lines = append(lines, l)

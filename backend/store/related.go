@@ -85,7 +85,7 @@ type Related struct {
 	Updated   time.Time
 	Expires   time.Time // zero while nothing was found
 	Made      time.Time // when what is shown was found; zero while nothing was
-	MadeBy    string    // "model", "model+rule" or "rule"; "" while nothing was found
+	MadeBy    string    // "model" or "rule"; "" while nothing was found
 	Model     string    // its name, "" without one
 	Mode      string
 	Automatic bool

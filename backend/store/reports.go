@@ -91,13 +91,13 @@ func (db *DB) ReportKeys(ctx context.Context) ([]ReportKey, error) {
 
 // Mark is a passage that a report cites.
 type Mark struct {
-	Run      string
-	Question string // of the run
-	Claim    string // ID in its report
-	Text     string // the claim
-	Verdict  string
-	Quote    string
-	Span     source.Span
+	Run      string      `json:"run"`
+	Question string      `json:"question"` // of the run
+	Claim    string      `json:"claim"`    // ID in its report
+	Text     string      `json:"text"`     // the claim
+	Verdict  string      `json:"verdict"`
+	Quote    string      `json:"quote"`
+	Span     source.Span `json:"span"`
 }
 
 // writeMarks replaces the marks of a run by those of its report.

@@ -7,13 +7,8 @@ import (
 	"time"
 
 	"rabbithole/backend/event"
-	"rabbithole/backend/graph/graphtest"
 	"rabbithole/prompts"
 )
-
-func TestRuns_KeepTheContract(t *testing.T) {
-	graphtest.TestStore(t, func(t *testing.T) graphtest.Store { return openNew(t) })
-}
 
 func TestEvents_OfNoRunShareTheNumbering(t *testing.T) {
 	db := openNew(t)

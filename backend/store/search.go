@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 	"strings"
 
 	"rabbithole/backend/source"
@@ -71,26 +72,33 @@ func (db *DB) MatchTerms(ctx context.Context, clauses [][]string, all bool, filt
 	where, more := liveWhere(filter)
 	// To ask of every match whether it is live costs several times as much as ranking it, so the best are ranked first. Where the filter
 	// leaves too few of them, every match is asked.
-	found, err := db.matched(ctx, `SELECT best.no, best.rank FROM (
-			SELECT i.rowid AS no, bm25(terms_index, 2.0, 1.0, 0.5) AS rank FROM terms_index AS i WHERE `+match+` ORDER BY rank, i.rowid LIMIT ?) AS best
-		JOIN passages AS p ON p.no = best.no WHERE `+where+` ORDER BY best.rank, best.no LIMIT ?`,
-		append(append(append([]any{}, args...), 4*limit), append(more, limit)...))
-	if err != nil || len(found) == limit {
-		return found, err
+	best, err := list("search", value[int64])(db.read.QueryContext(ctx, `SELECT no FROM (SELECT i.rowid AS no, `+weighed+` AS rank
+		FROM terms_index AS i WHERE `+match+` ORDER BY rank, i.rowid LIMIT ?)`, append(slices.Clone(args), 4*limit)...))
+	if err != nil {
+		return nil, err
 	}
-	return db.matched(ctx, everyMatch(match, where), append(append(args, more...), limit))
+	var found []source.Terms
+	for some := range slices.Chunk(best, limit) {
+		live, err := db.terms(ctx, `json_each(?) AS best CROSS JOIN passages AS p ON p.no = best.value CROSS JOIN terms AS t ON t.no = p.no
+			WHERE `+unindexed(where)+` ORDER BY best.key`, jsonList(some), more)
+		if found = append(found, live...); err != nil || len(found) >= limit {
+			return found[:min(limit, len(found))], err
+		}
+	}
+	if len(best) < 4*limit {
+		return found, nil
+	}
+	return list("search", termsFields)(db.read.QueryContext(ctx, `SELECT `+termsColumns+` FROM (`+everyMatch(match, where)+`) AS best
+		JOIN passages AS p ON p.no = best.no JOIN terms AS t ON t.no = best.no ORDER BY best.rank, best.no`, append(append(args, more...), limit)...))
 }
+
+// weighed is the rank of a match: the lower, the better.
+const weighed = `bm25(terms_index, 2.0, 1.0, 0.5)`
 
 // everyMatch is the query that asks every match whether it meets where, a condition of liveWhere.
 func everyMatch(match, where string) string {
-	return `SELECT i.rowid AS no, bm25(terms_index, 2.0, 1.0, 0.5) AS rank FROM terms_index AS i
+	return `SELECT i.rowid AS no, ` + weighed + ` AS rank FROM terms_index AS i
 		JOIN passages AS p INDEXED BY passages_filter ON p.no = i.rowid WHERE ` + match + ` AND ` + unindexed(where) + ` ORDER BY rank, i.rowid LIMIT ?`
-}
-
-// matched returns the terms of the passages that a query chooses by number and rank, in the order of their rank.
-func (db *DB) matched(ctx context.Context, choice string, args []any) ([]source.Terms, error) {
-	return list("search", termsFields)(db.read.QueryContext(ctx, `SELECT `+termsColumns+` FROM (`+choice+`) AS best
-		JOIN passages AS p ON p.no = best.no JOIN terms AS t ON t.no = best.no ORDER BY best.rank, best.no`, args...))
 }
 
 // matchExpression writes clauses as an FTS5 query; quoting makes every character of a term a plain one.

@@ -133,7 +133,7 @@ func tryToRead(ctx context.Context, path string, query url.Values) (*sql.DB, err
 }
 
 // pragmas hold for every connection. What stands in the schema of a file may not call functions that reach beyond it.
-var pragmas = []string{"busy_timeout(10000)", "synchronous(NORMAL)", "foreign_keys(ON)", "temp_store(MEMORY)", "cache_size(-16000)",
+var pragmas = []string{"busy_timeout(10000)", "synchronous(NORMAL)", "foreign_keys(ON)", "temp_store(MEMORY)", "cache_size(-32000)",
 	"trusted_schema(OFF)"}
 
 // writing holds for the connection that writes. What is deleted is overwritten, see docs/adr/0030; on macOS only a full

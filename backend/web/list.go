@@ -7,8 +7,9 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
+
+	"golang.org/x/sync/errgroup"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
@@ -79,18 +80,12 @@ func (l *list) Search(ctx context.Context, query string, limit int) ([]source.We
 
 func (l *list) readAll(ctx context.Context) []listed {
 	out := make([]listed, len(l.addresses))
-	var wait sync.WaitGroup
-	room := make(chan struct{}, atOnce)
+	var reads errgroup.Group
+	reads.SetLimit(atOnce)
 	for i, address := range l.addresses {
-		wait.Add(1)
-		go func() {
-			defer wait.Done()
-			room <- struct{}{}
-			defer func() { <-room }()
-			out[i] = l.readOne(ctx, address)
-		}()
+		reads.Go(func() error { out[i] = l.readOne(ctx, address); return nil })
 	}
-	wait.Wait()
+	_ = reads.Wait() // each page has its own failure
 	return out
 }
 

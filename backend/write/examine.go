@@ -7,7 +7,6 @@ package write
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"rabbithole/backend/figure"
 	"rabbithole/backend/quote"
 	"rabbithole/backend/reason"
+	"rabbithole/backend/source"
 	"rabbithole/prompts"
 )
 
@@ -56,13 +56,13 @@ type Finding struct {
 // Examine gives a verdict on each statement, and says how far those that stand answer the question. A model that is gone is an error.
 func (x *Examiner) Examine(ctx context.Context, statements []Statement) ([]Finding, reason.Coverage, error) {
 	findings, claims, read := make([]Finding, len(statements)), make([]reason.Claim, len(statements)), make([][]string, len(statements))
-	var passages []prompts.Passage
+	var order []*reason.Reading
 	shown := map[string]bool{}
 	for i, s := range statements {
 		claims[i] = reason.Claim{Text: s.Text, Before: s.Before, Cites: s.Cites, Beside: s.Beside, Refers: s.Refers}
 		texts := []string{x.Asked.Question, strings.Join(x.Asked.Refinements, "\n")}
 		for n, id := range slices.Concat(s.Cites, s.Beside, s.Refers) {
-			of, _ := quote.Named(id)
+			of, span := quote.Named(id)
 			e, ok := x.Known[of]
 			if !ok {
 				continue
@@ -70,6 +70,9 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement) ([]Findi
 			r, err := x.Read(ctx, e)
 			if err != nil {
 				return nil, reason.Coverage{}, err
+			}
+			if n < len(s.Cites) && r.Reaches(span) {
+				r.Shown = r.Whole()
 			}
 			about := x.About[of]
 			if about != "" && !shown[of] {
@@ -80,7 +83,7 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement) ([]Findi
 			}
 			if !shown[of] {
 				shown[of] = true
-				passages = append(passages, r.Shown)
+				order = append(order, r)
 			}
 		}
 		read[i], claims[i].Hints = texts, findings[i].figures(s.Text, x.near(s), texts)
@@ -92,12 +95,13 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement) ([]Findi
 	if err != nil {
 		return nil, reason.Coverage{}, err
 	}
-	opinions, coverage, err := x.Check(ctx, x.Asked, append(passages, besides...), claims, x.Aside)
+	var passages []prompts.Passage
+	for _, r := range append(order, besides...) {
+		passages = append(passages, r.Shown)
+	}
+	opinions, coverage, err := x.Check(ctx, x.Asked, passages, claims, x.Aside)
 	if err != nil {
 		return nil, coverage, err
-	}
-	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		ctx = context.WithoutCancel(ctx) // what was said in time is used
 	}
 	for i, o := range opinions {
 		if len(findings[i].Missing) > 0 && o.Verdict != "" { // it may stand in a passage that decides and is not cited
@@ -105,7 +109,9 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement) ([]Findi
 			findings[i].figures(statements[i].Text, nil, append(read[i], x.texts(o.Spans)...))
 		}
 		for _, d := range figure.Stand(statements[i].Text, append(x.said(o.Spans), x.near(statements[i])...)...).Derived {
-			findings[i].Sums = append(findings[i].Sums, d.Formula)
+			if d.Formula != "" {
+				findings[i].Sums = append(findings[i].Sums, d.Formula)
+			}
 		}
 		findings[i].Why, findings[i].Against, findings[i].Decide = o.Why, o.Verdict == cite.Contradicted, o.Spans
 		if findings[i].Verdict == "" {
@@ -134,8 +140,11 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement) ([]Findi
 	return findings, coverage, nil
 }
 
+// mostDecide is how many spans a check may name (prompts.CheckVerdict).
+const mostDecide = 8
+
 // withCited returns the spans that the writer cites of the passages that decide, then the others that do: who checks names as few as will do, and a reader
-// wants to see the entries of a list too.
+// wants to see the entries of a list too. Where as many decide as may be named, everything that is cited is kept.
 func withCited(decide, cited []string) []string {
 	passage := func(span string) string {
 		of, _ := quote.Named(span)
@@ -143,7 +152,7 @@ func withCited(decide, cited []string) []string {
 	}
 	var out []string
 	for _, c := range cited {
-		if slices.ContainsFunc(decide, func(d string) bool { return passage(d) == passage(c) }) {
+		if len(decide) >= mostDecide || slices.ContainsFunc(decide, func(d string) bool { return passage(d) == passage(c) }) {
 			out = append(out, c)
 		}
 	}
@@ -156,8 +165,11 @@ func withCited(decide, cited []string) []string {
 }
 
 // besides reads the passages that are shown in any case and that no statement cites.
-func (x *Examiner) besides(ctx context.Context, shown map[string]bool) (out []prompts.Passage, err error) {
-	show := slices.Concat(x.Aside.Own, x.Aside.Again)
+func (x *Examiner) besides(ctx context.Context, shown map[string]bool) (out []*reason.Reading, err error) {
+	show := slices.Clone(x.Aside.Own)
+	for _, s := range x.Aside.Silent {
+		show = append(show, s.May...)
+	}
 	for _, n := range x.Aside.Noted {
 		show = append(show, n.IDs...)
 	}
@@ -173,7 +185,7 @@ func (x *Examiner) besides(ctx context.Context, shown map[string]bool) (out []pr
 		}
 		if !shown[of] {
 			shown[of] = true
-			out = append(out, r.Shown)
+			out = append(out, r)
 		}
 	}
 	return out, nil
@@ -230,7 +242,7 @@ func (f *Finding) figures(text string, near, from []string) (hints []string) {
 	sums := figure.Stand(text, near...).Derived
 	for _, d := range figure.Stand(text, from...).Derived {
 		hint := "“" + d.Figure + "” stands nowhere. Does it follow, by arithmetic, from what does?"
-		if i := slices.IndexFunc(sums, func(o figure.Derivation) bool { return o.Figure == d.Figure }); i >= 0 {
+		if i := slices.IndexFunc(sums, func(o figure.Derivation) bool { return o.Figure == d.Figure && o.Formula != "" }); i >= 0 {
 			hint = "“" + d.Figure + "” stands nowhere; it would be " + sums[i].Formula + ". Is that meant, and right?"
 		}
 		hints = append(hints, hint)
@@ -244,7 +256,7 @@ func (x *Examiner) Citations(spans []string) ([]cite.Citation, error) {
 	chosen := map[string][]int{}
 	for _, name := range spans {
 		of, i := quote.Named(name)
-		if r := x.Opened(of); r != nil && r.Passage.ID != "" && i >= 0 && i < len(r.Spans) && r.Spans[i].Kind != quote.Heading {
+		if r := x.Opened(of); r != nil && r.Passage.ID != "" && r.Passage.Citable() && i >= 0 && i < len(r.Spans) && r.Spans[i].Kind != quote.Heading {
 			chosen[of] = append(chosen[of], i)
 		}
 	}
@@ -254,6 +266,7 @@ func (x *Examiner) Citations(spans []string) ([]cite.Citation, error) {
 		if !slices.Contains(chosen[of], i) || !slices.Contains(quote.Alone(r.Spans, chosen[of]), i) {
 			continue
 		}
+		var whole []cite.Citation
 		for _, place := range r.Places(i) {
 			page, err := x.Pages(r.Evidence.Document, place.Page)
 			if err != nil {
@@ -266,14 +279,36 @@ func (x *Examiner) Citations(spans []string) ([]cite.Citation, error) {
 			if place.Page != e.Page {
 				e.Label = "" // of another page
 			}
+			if !cite.Proves(page[place.Start:place.End]) {
+				place = widened(r, i, place, page)
+			}
 			found, err := cite.Ground(e, cite.Quote{Text: page[place.Start:place.End], Span: place}, x.Pages)
 			if err != nil {
 				return nil, err
 			}
-			out = cite.AppendNew(out, found)
+			whole = append(whole, found...)
 		}
+		out = cite.AppendNew(out, cite.Torn(whole))
 	}
 	return out, nil
+}
+
+// widened is a place that is too short to be quoted with what stands right beside it on its page: "65000-65533: Reserved." with the entry behind it, else the one
+// before. The head of a table that stands further up stays as it is.
+func widened(r *reason.Reading, i int, place source.Span, page string) source.Span {
+	for _, beside := range []int{i + 1, i - 1} {
+		if beside < 0 || beside >= len(r.Spans) {
+			continue
+		}
+		for _, other := range quote.Locate(r.Passage, r.Spans[beside].Start, r.Spans[beside].End) {
+			if from, to := min(place.End, other.End), max(place.Start, other.Start); other.Page == place.Page && to <= len(page) &&
+				(from >= to || strings.TrimSpace(page[from:to]) == "") {
+				place.Start, place.End = min(place.Start, other.Start), max(place.End, other.End)
+				return place
+			}
+		}
+	}
+	return place
 }
 
 // Mend has the model write anew what has a fault. It returns what is to stand in the place of statements by their position.

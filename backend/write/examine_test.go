@@ -128,6 +128,18 @@ func TestExamine_ShowsWhatTheWriterCitesOfAPassageThatDecides(t *testing.T) {
 	}
 }
 
+// Where a check names as many spans as it may, nothing that the writer cites is left out.
+func TestExamine_AFullCheckLeavesNoCitationOut(t *testing.T) {
+	s, known := shelve("One pays one crown here. Two pay two crowns here. Three pay three crowns. Four pay four crowns. Five pay five crowns. Six pay six crowns. Seven pay seven crowns. Eight pay eight crowns.",
+		"Nine pay nine crowns here.")
+	all := strings.Fields("E1.1 E1.2 E1.3 E1.4 E1.5 E1.6 E1.7 E1.8")
+	m := &checker{says: always(prompts.CheckVerdict{Verdict: "supported", Spans: all})}
+	found, _, err := examiner(s, known, m).Examine(t.Context(), []write.Statement{{Text: "Everybody pays as many crowns as there are.", Cites: append(all, "E2.1")}})
+	if err != nil || !slices.ContainsFunc(found[0].Citations, func(c cite.Citation) bool { return c.Quote == "Nine pay nine crowns here." }) {
+		t.Errorf("%+v, %v", found[0].Citations, err)
+	}
+}
+
 // A date that the writer was told of a source is shown to the check too, and may be told.
 func TestExamine_TheDateOfASourceMayBeTold(t *testing.T) {
 	s, known := shelve("The limit is 20 mSv in a year.", "It holds for everybody.")
@@ -266,51 +278,55 @@ func TestExamine_WhatWasSaidInTimeCounts(t *testing.T) {
 	}
 }
 
-// A contradiction can be seen whatever batch its sides are cited in: the person's own file is in every call, the last one shows what the
-// research noted. It is asked there about the parts of the question and about what the report says nobody says.
-func TestExamine_TheLastCallSeesTheWholeReport(t *testing.T) {
-	s, known := shelve("Measure for twelve months.", "Keep the results.", "Our lender says two weeks will do.", "Three weeks are enough.")
-	var statements []write.Statement
-	for i := range 18 {
-		statements = append(statements, write.Statement{Text: strings.Repeat("So ", i+1) + "it is.", Cites: []string{fmt.Sprint("E", 1+i/16)}})
+// A sentence that ends on the next page is one quote over both.
+func TestExamine_ASentenceOverTwoPagesIsOneQuote(t *testing.T) {
+	s, known := shelve("The licence holder shall tell the authority at", "once, and keep the record for five years.")
+	s.passages[0].Text += "\n" + s.passages[1].Text
+	s.passages[0].Spans = append(s.passages[0].Spans, source.Span{Page: 2, End: len(s.passages[1].Text)})
+	s.passages = s.passages[:1]
+	x := examiner(s, known, &checker{says: always(prompts.CheckVerdict{Verdict: "supported", Spans: []string{"E1.1"}})})
+	x.Pages = func(_ string, page int) (string, error) { return strings.Split(s.passages[0].Text, "\n")[page-1], nil }
+	found, _, err := x.Examine(t.Context(), []write.Statement{{Text: "The record is kept for five years.", Cites: []string{"E1.1"}}})
+	if err != nil || len(found[0].Citations) != 2 {
+		t.Fatalf("%+v, %v", found, err)
 	}
-	m := &checker{says: func(call int, _ string) prompts.CheckVerdict {
-		return prompts.CheckVerdict{Verdict: "supported", Spans: []string{fmt.Sprintf("E%d.1", call)}}
-	}, last: prompts.CheckOut{Parts: []prompts.CheckPart{{Part: "T2", Answered: "no"}, {Part: "t1", Answered: "yes"}},
-		Conflicts: []prompts.CheckConflict{{Spans: []string{"E1.1", "E3.1", "E9.1"}, Why: "Months, weeks."}},
-		Silent:    []prompts.CheckSilence{{Ref: "S2", Answered: "yes", Span: "E4.1"}, {Ref: "S1", Answered: "yes", Span: "E9.1"}, {Ref: "S7", Answered: "yes", Span: "E4.1"}}}}
-	x := examiner(s, known, m)
-	x.Aside = reason.Aside{Own: []string{"E3"}, Parts: []string{"how long", "who pays"}, Right: []string{"It is cheap."},
-		Noted: []prompts.Noted{{IDs: []string{"E1", "E4"}, Text: "Months against weeks"}}, Silent: []string{"the price", "the weeks"}}
-	_, coverage, err := x.Examine(t.Context(), statements)
-	if err != nil || len(m.asked) != 2 {
-		t.Fatalf("%v, %d calls", err, len(m.asked))
-	}
-	for text, want := range map[string][2]bool{"two weeks will do": {true, true}, "Three weeks": {false, true}, "twelve months": {true, true},
-		"Months against weeks [E1, E4]": {false, true}, "the price": {false, true}, "who pays": {true, true}} {
-		if got := [2]bool{strings.Contains(m.asked[0], text), strings.Contains(m.asked[1], text)}; got != want {
-			t.Errorf("%q is shown %v, want %v", text, got, want)
-		}
-	}
-	if len(coverage.Parts) != 2 || coverage.Parts[0].Part != "who pays" || coverage.Parts[1].Part != "how long" {
-		t.Errorf("parts %+v", coverage.Parts)
-	}
-	if len(coverage.Said) != 1 || coverage.Said[1].Answered != "yes" || coverage.Said[1].Span != "E4.1" {
-		t.Errorf("answered after all: %v", coverage.Said)
-	}
-	if c := coverage.Conflicts; len(c) != 2 || !slices.Equal(c[1].Spans, []string{"E1.1", "E3.1"}) {
-		t.Errorf("conflicts %+v", c)
+	if read := cite.Whole(found[0].Citations); len(read) != 1 || read[0].Quote != strings.ReplaceAll(s.passages[0].Text, "\n", " ") || read[0].Label != "1–2" {
+		t.Errorf("a person reads %+v", read)
 	}
 }
 
-// Where no sentence has to be checked, what the research noted is asked about all the same, in one call.
-func TestExamine_WhatWasNotedIsAskedOnce(t *testing.T) {
-	s, known := shelve("Measure for twelve months.", "Two weeks will do.")
-	m := &checker{last: prompts.CheckOut{Parts: []prompts.CheckPart{}, Conflicts: []prompts.CheckConflict{{Spans: []string{"E1.1", "E2.1"}, Why: "Months, weeks."}}}}
-	x := examiner(s, known, m)
-	x.Aside.Noted = []prompts.Noted{{IDs: []string{"E1", "E2"}, Text: "Months against weeks"}}
-	_, coverage, err := x.Examine(t.Context(), nil)
-	if err != nil || len(m.asked) != 1 || len(coverage.Conflicts) != 1 || len(coverage.Conflicts[0].Spans) != 2 {
-		t.Errorf("%v, %d calls, %+v", err, len(m.asked), coverage)
+// An entry of two words cannot be quoted alone. What is shown for it is the entry with its neighbour, never another quote of its passage.
+func TestExamine_AShortSpanIsQuotedWithItsNeighbour(t *testing.T) {
+	s, known := shelve("The classes of ids are as follows. These ids are allocated on demand by the project. Reserved: 65000. The user nobody has this one.")
+	m := &checker{says: func(int, string) prompts.CheckVerdict {
+		return prompts.CheckVerdict{Verdict: "supported", Spans: []string{"E1.3"}}
+	}}
+	found, _, err := examiner(s, known, m).Examine(t.Context(), []write.Statement{{Text: "The number 65000 is reserved.", Cites: []string{"E1.3"}}})
+	if err != nil || len(found[0].Citations) != 1 || found[0].Citations[0].Quote != "Reserved: 65000. The user nobody has this one." {
+		t.Errorf("%+v, %v", found, err)
+	}
+}
+
+// The head of a table that goes on further down is quoted beside the row, without the rows of another passage between them.
+func TestExamine_AHeadFurtherUpReachesNoFurther(t *testing.T) {
+	head, above, rows := "\t2022\t2021", "Divestitures\t1.0\t0.7\nLitigation costs\t1.4\t1.0", "Russia exit charges\t0.3\t0.1\nManufacturing exit costs\t2.4\t1.2\nTotal special items\t1.7\t1.4"
+	page := head + "\n" + above + "\n" + rows
+	s, known := shelve(head + "\n" + rows)
+	at := len(page) - len(rows)
+	s.passages[0].Role = source.Table
+	s.passages[0].Spans = []source.Span{{Page: 1, End: len(head), Lead: true}, {Page: 1, Start: at, End: len(page)}}
+	x := examiner(s, known, &checker{says: always(prompts.CheckVerdict{Verdict: "supported", Spans: []string{"E1.3"}})})
+	x.Pages = func(string, int) (string, error) { return page, nil }
+	found, _, err := x.Examine(t.Context(), []write.Statement{{Text: "Manufacturing exit costs were 2.4 in 2022.", Cites: []string{"E1.3"}}})
+	if err != nil || len(found[0].Citations) == 0 {
+		t.Fatalf("%+v, %v", found, err)
+	}
+	for _, c := range found[0].Citations {
+		if strings.Contains(c.Quote, "Litigation") {
+			t.Errorf("%q", c.Quote)
+		}
+	}
+	if last := found[0].Citations[len(found[0].Citations)-1].Quote; !strings.HasPrefix(last, "Manufacturing exit costs") {
+		t.Errorf("%q", last)
 	}
 }

@@ -27,7 +27,7 @@ test('from the library alone: an answer, its proof, a further question, and the 
 
   // A citation shows its quote, and opens its page beside the answer with the words marked.
   const chip = page.getByTestId('citation').first();
-  expect(await chip.getAttribute('aria-label')).toMatch(/^Source 1, Your library: /);
+  expect(await chip.getAttribute('aria-label')).toMatch(/^Source 1, p. 1, Your library: /);
   await chip.click();
   await page.locator('[data-highlight]').first().waitFor();
   await page.keyboard.press('Escape');

@@ -1,7 +1,10 @@
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { inject } from 'vitest';
+import { answered, ask } from './harness/asking';
 import { expect, test, type Begun } from './harness/journey';
+import { Paper } from './harness/paper';
 import { letters, places, sheet, type Sheet, type Word } from './harness/words';
 
 interface Box {
@@ -166,4 +169,34 @@ test('a click on a citation opens its page beside the report, marked; keys walk 
   await page.getByText(/^2 of \d+/).or(page.getByText(/Citation 2 of \d+/)).first().waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => page.locator('[data-highlight]').count()).toBe(0);
+});
+
+test('a quote over two pages is marked on both', async ({ begin }) => {
+  const begun = await begin({ library: 'empty' });
+  const { page, program, home } = begun;
+  const paper = new Paper();
+  const filling = (about: string, count: number) => Array.from({ length: count }, (_, i) => `Paragraph ${i + 1} describes ${about}.`);
+  const halves = ['The keeper of the lighthouse receives a yearly allowance of 4,200 crowns for lamp', 'oil and 310 crowns for the cleaning of the lenses.'] as const;
+  paper.page([...filling('the tower and its stairs', 41), halves[0]]);
+  paper.page([halves[1], ...filling('the garden and its walls', 30)]);
+  const path = join(mkdtempSync(join(dirname(inject('seed')), 'torn-')), 'Lighthouse.pdf');
+  writeFileSync(path, paper.bytes());
+  await program.ask('/api/documents', { paths: [path] });
+  await expect.poll(async () => (await program.ask<{ passages: number }[]>('/api/documents')).filter((one) => one.passages > 0).length, { timeout: 60_000 }).toBe(1);
+  await page.goto(`${program.page}#/ask`);
+  await ask(page, 'Which yearly allowance does the keeper of the lighthouse receive?');
+  await answered(page);
+  await page.getByTestId('ask-answer').getByTestId('citation').first().click();
+  const [{ hash }] = (await program.ask<{ hash: string }[]>('/api/documents')) as [{ hash: string }];
+  const marked = async () => {
+    for (const [i, half] of halves.entries()) {
+      const seen = sheet(pdf(home, hash), i + 1);
+      const marks = await highlighted(page, i + 1, seen.width);
+      expect(places(seen.words, half).some((words) => words.every((word) => inside(word, marks) >= 0.85)), half).toBe(true);
+    }
+  };
+  await marked();
+  await page.getByRole('button', { name: 'Open on its own screen' }).click(); // the document's own screen marks the same
+  await page.waitForURL(/#\/doc\//);
+  await marked();
 });

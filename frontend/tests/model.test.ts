@@ -84,3 +84,22 @@ test('a model that fails its test is named where it was passed over, at once and
     await weak.end();
   }
 });
+
+test('as long as a slow model reads, the closest passages stand there with their pages', async ({ begin }) => {
+  const slow = await scripted('-read', '2s');
+  try {
+    const { page } = await begin({ at: '#/ask', env: slow.env });
+    await ask(page, 'Which action class follows from 400 Becquerel per cubic metre?');
+    const near = page.getByTestId('ask-near');
+    await near.waitFor({ timeout: 20_000 });
+    expect(await near.getByRole('heading').innerText()).toContain('Closest passages so far');
+    const first = near.getByRole('listitem').first();
+    expect((await first.locator('q').innerText()).length).toBeGreaterThan(20);
+    expect(await first.getByRole('link').innerText()).toMatch(/, p\. \d+$/);
+    expect(await first.getByRole('link').getAttribute('href')).toMatch(/^#\/doc\/[0-9a-f]+\?.*page=\d+/);
+    await answered(page);
+    expect(await near.count()).toBe(0);
+  } finally {
+    await slow.end();
+  }
+});

@@ -35,7 +35,7 @@ test('what a model wrote is said to be so, and opens its proof like the rest', a
 });
 
 test('while a question is answered with the same model the search waits and says so, and may be stopped; then it goes on', async ({ begin }) => {
-  const model = await scripted('-stall', '12s', '-at', 'respond');
+  const model = await scripted('-stall', '12s', '-at', 'settle');
   try {
     const { page, program } = await begin({ at: '#/ask', env: model.env });
     await ask(page, 'Which action class follows from 400 Bq/m³?');

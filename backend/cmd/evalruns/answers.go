@@ -57,8 +57,15 @@ type replay struct {
 	pace pace       // how fast to answer, none for at once
 	turn sync.Mutex // held while a prompt is read: one at a time
 
-	prompt, answered int    // tokens, at four letters each
-	written          string // what the answer or report was written from last
+	made    []made // calls, in order
+	written string // what the answer or report was written from last
+}
+
+// made is a call of the model: its step, and the tokens that it read and wrote, at four letters each.
+type made struct {
+	Step   string `json:"step"`
+	Prompt int    `json:"prompt"`
+	Reply  int    `json:"reply"`
 }
 
 // openReplay reads the answers of a recorded run.
@@ -153,15 +160,23 @@ func (p *pace) Set(s string) error {
 // letters is how many letters a token has, about.
 const letters = 4
 
+// tokens is how many all calls read and wrote.
+func (r *replay) tokens() (prompt, reply int) {
+	for _, m := range r.made {
+		prompt, reply = prompt+m.Prompt, reply+m.Reply
+	}
+	return prompt, reply
+}
+
 // count adds a call to what a run takes.
 func (r *replay) count(req fake.ChatRequest, words []string, said string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, w := range words {
-		r.prompt += len(w) / letters
+	if d := os.Getenv("W3DUMP"); d != "" {
+		_ = os.WriteFile(filepath.Join(d, fmt.Sprintf("%s-%02d-%s.txt", filepath.Base(filepath.Dir(r.file)), len(r.made), req.Step)), []byte(strings.Join(words, "\n=====\n")+"\n=====REPLY\n"+said), 0o600)
 	}
-	r.answered += len(said) / letters
-	if req.Step == prompts.Draft.Name || req.Step == prompts.Respond.Name {
+	r.made = append(r.made, made{req.Step, len(strings.Join(words, "")) / letters, len(said) / letters})
+	if req.Step == prompts.Draft.Name || req.Step == prompts.Respond.Name || req.Step == prompts.Settle.Name {
 		r.written = req.User
 	}
 }

@@ -145,6 +145,7 @@ type result struct {
 	Unanswered int       `json:"unanswered"` // requests that are not in the recording
 	Prompt     int       `json:"prompt"`     // tokens, about
 	Reply      int       `json:"reply"`
+	Made       []made    `json:"made"` // the calls
 	Sections   int       `json:"sections"`
 	Unwritten  []section `json:"unwritten"` // sections that the writer did not see
 	Right      int       `json:"right"`
@@ -160,7 +161,11 @@ type result struct {
 	Verdict    string    `json:"verdict"`
 	Took       float64   `json:"took"`    // seconds
 	Words      float64   `json:"words"`   // seconds until the first words of the text, 0 where it is not shown before it is checked
+	Found      float64   `json:"found"`   // seconds until the first passages of an answer are shown, 0 where they are not
 	Silence    float64   `json:"silence"` // longest time without a line, seconds
+	Told       float64   `json:"told"`    // seconds that the run was to take, as it told first; 0: it told nothing
+	Rises      int       `json:"rises"`   // how often it told of more left than before
+	Rose       float64   `json:"rose"`    // by how many seconds at most
 	Author     string    `json:"author"`  // what wrote the text
 
 	claims bool // labelled sentences, no run
@@ -191,6 +196,13 @@ func costs(all []result) {
 			fmt.Printf(" %11d", r.Prompt/p[0]+r.Reply/p[1])
 		}
 		fmt.Printf(" %6d/%d\n", r.Sections-len(r.Unwritten), r.Sections)
+		for _, m := range r.Made {
+			fmt.Printf("  %-27s %9d %6d", m.Step, m.Prompt, m.Reply)
+			for _, p := range paces {
+				fmt.Printf(" %11d", m.Prompt/p[0]+m.Reply/p[1])
+			}
+			fmt.Println()
+		}
 		for _, s := range r.Unwritten {
 			fmt.Printf("%s: the writer did not see %s, %s\n", r.Name, s.Document, s.Heading)
 		}
@@ -200,10 +212,11 @@ func costs(all []result) {
 // times prints how long runs took at a pace, and what wrote them.
 func times(p pace, all []result) {
 	written := 0
-	fmt.Printf("at %s tokens a second\n%-28s %5s %4s %8s %12s %13s %s\n", p.String(), "run", "calls", "new", "seconds", "first words",
-		"most silence", "written by")
+	fmt.Printf("at %s tokens a second\n%-24s %5s %4s %8s %11s %6s %5s %9s %12s %13s %s\n", p.String(), "run", "calls", "new", "seconds", "told first",
+		"rises", "by", "passages", "first words", "most silence", "written by")
 	for _, r := range all {
-		fmt.Printf("%-28s %5d %4d %8.0f %12.0f %13.1f %s\n", r.Name, r.Calls, r.Unanswered, r.Took, r.Words, r.Silence, r.Author)
+		fmt.Printf("%-24s %5d %4d %8.0f %11.0f %6d %5.0f %9.0f %12.0f %13.1f %s\n", r.Name, r.Calls, r.Unanswered, r.Took, r.Told, r.Rises, r.Rose, r.Found, r.Words,
+			r.Silence, r.Author)
 		if r.Author == byModel {
 			written++
 		}

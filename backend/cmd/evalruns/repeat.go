@@ -87,9 +87,12 @@ func repeat(ctx context.Context, o options, folder string) (out result, err erro
 		}
 		out = r.judge(handed)
 		out.Took, out.Words, out.Silence = took.Seconds(), p.heard.words.Seconds(), p.heard.silence.Seconds()
+		out.Found = p.heard.found.Seconds()
+		out.Told, out.Rises, out.Rose = p.heard.left.whole.Seconds(), p.heard.left.rises, p.heard.left.most.Seconds()
 	}
 	out.Name, out.Calls, out.Unanswered = filepath.Base(folder), answers.calls, answers.fresh
-	out.Prompt, out.Reply, out.Sections = answers.prompt, answers.answered, len(r.Sections)
+	out.Made, out.Sections = answers.made, len(r.Sections)
+	out.Prompt, out.Reply = answers.tokens()
 	for _, section := range r.Sections {
 		if !section.standsIn(answers.written) {
 			out.Unwritten = append(out.Unwritten, section)
@@ -160,7 +163,9 @@ type program struct {
 type heard struct {
 	began, last    time.Time
 	words, silence time.Duration // until the first words of a text, and the longest time without a line
-	rest           []byte        // of a line
+	found          time.Duration // until the first passages
+	left           estimate
+	rest           []byte // of a line
 	said           bytes.Buffer
 }
 
@@ -177,13 +182,50 @@ func (h *heard) Write(p []byte) (int, error) {
 		}
 		h.rest = rest
 		var e struct {
-			Kind event.Kind `json:"kind"`
+			Kind event.Kind      `json:"kind"`
+			Data json.RawMessage `json:"data"`
 		}
-		if h.words == 0 && json.Unmarshal(line, &e) == nil && (e.Kind == reason.EventWords || e.Kind == answer.EventToken) {
-			h.words = now.Sub(h.began)
+		if json.Unmarshal(line, &e) != nil {
+			continue
+		}
+		switch e.Kind {
+		case reason.EventWords, answer.EventToken:
+			if h.words == 0 {
+				h.words = now.Sub(h.began)
+			}
+		case answer.EventNear, answer.EventKept:
+			if h.found == 0 {
+				h.found = now.Sub(h.began)
+			}
+		case reason.EventAsking:
+			var a reason.Asking
+			if json.Unmarshal(e.Data, &a) == nil {
+				h.left.told(max(a.Left, a.Most), now.Sub(h.began))
+			}
 		}
 	}
 	return h.said.Write(p)
+}
+
+// estimate is what a run tells of how long it still takes.
+type estimate struct {
+	whole time.Duration // the run was to take, as was told first; 0: nothing was told
+	last  time.Duration
+	rises int           // how often more was told to be left than before
+	most  time.Duration // by which it rose
+}
+
+// told takes in what is told to be left after a time; 0 is not known.
+func (e *estimate) told(left, after time.Duration) {
+	if left == 0 {
+		return
+	}
+	if e.whole == 0 {
+		e.whole = after + left
+	} else if left > e.last {
+		e.rises, e.most = e.rises+1, max(e.most, left-e.last)
+	}
+	e.last = left
 }
 
 // last runs a command and returns the last object it prints.

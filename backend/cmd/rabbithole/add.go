@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -40,6 +41,8 @@ func (c *addCommand) Run(ctx context.Context, s *shell, app writable) error {
 	case c.JSON, kind == fault.NotFound, kind == fault.Usage: // nothing was added, and the error says why
 	case err == nil && len(results) == 0 && bar.last.Embedded > bar.had:
 		s.note("Made embeddings for %s that lacked them.", plural(bar.last.Embedded-bar.had, "passage", "passages"))
+	case err == nil && len(results) == 0 && bar.last.Recognised > 0:
+		s.note("Recognised the text of %s. Ask: rabbithole ask QUESTION", plural(bar.last.Recognised, "scanned page", "scanned pages"))
 	case err == nil && len(results) == 0:
 		s.note("Nothing was interrupted. 'rabbithole add FOLDER' adds documents.")
 	default:
@@ -48,7 +51,9 @@ func (c *addCommand) Run(ctx context.Context, s *shell, app writable) error {
 			s.note("Skipped %s out of the folder. --follow-links follows them.",
 				plural(len(left), "link that leads", "links that lead"))
 		}
-		s.note("%s in all.", time.Since(begun).Round(10*time.Millisecond))
+		if slices.ContainsFunc(results, func(r ingest.Result) bool { return r.Status == ingest.Added || r.Status == ingest.Replacing }) {
+			s.note("%s in all. Ask: rabbithole ask QUESTION", time.Since(begun).Round(10*time.Millisecond))
+		}
 		noteOld(ctx, s, app.Core)
 	}
 	for _, r := range results {
@@ -127,10 +132,6 @@ const plainEvery = 3 * time.Second
 func newAddPrinter(s *shell, json bool) *addPrinter {
 	p := &addPrinter{shell: s, json: json, begun: time.Now(), said: time.Now()}
 	p.line.Store("")
-	if !json && s.attended {
-		p.box = mpb.New(mpb.WithOutput(s.err), mpb.WithWidth(40))
-		p.bar = p.box.AddBar(1, mpb.BarRemoveOnComplete(), mpb.AppendDecorators(decor.Any(func(decor.Statistics) string { return " " + p.line.Load().(string) })))
-	}
 	return p
 }
 
@@ -153,6 +154,10 @@ func (p *addPrinter) show(now ingest.Progress) {
 // draw shows how far something is, and says it in a line.
 func (p *addPrinter) draw(done, total int, line string) {
 	p.line.Store(line)
+	if p.bar == nil && p.shell.attended {
+		p.box = mpb.New(mpb.WithOutput(p.shell.err), mpb.WithWidth(40))
+		p.bar = p.box.AddBar(1, mpb.BarRemoveOnComplete(), mpb.AppendDecorators(decor.Any(func(decor.Statistics) string { return " " + p.line.Load().(string) })))
+	}
 	switch {
 	case p.bar != nil:
 		p.bar.SetTotal(int64(max(total, 1)), false)
@@ -186,6 +191,9 @@ func describe(p ingest.Progress) string {
 		return fmt.Sprintf("embedding %d of %d passages%s", p.Embedded, p.ToEmbed, eta(p.ETA))
 	case ingest.Recognising:
 		return fmt.Sprintf("recognising text on %d of %d scanned pages%s", p.Recognised, p.ToRecognise, eta(p.ETA))
+	}
+	if p.PagesTotal == 0 { // of nothing that is there already a page is read
+		return fmt.Sprintf("%d of %d files", p.FilesDone, p.FilesTotal)
 	}
 	return fmt.Sprintf("%d of %d files, %d of %d pages, %.0f pages/s%s", p.FilesDone, p.FilesTotal, p.PagesDone, p.PagesTotal, p.Rate, eta(p.ETA))
 }

@@ -12,7 +12,6 @@ import (
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/report"
 )
 
 type askCommand struct {
@@ -101,11 +100,7 @@ func (s *shell) answerOver(ctx context.Context, app *core.Core, run graph.Run) e
 		}
 		s.printf("%s: %s. Ask again with it: rabbithole ask --engine ollama %q\n\n", what, why, m.Question)
 	}
-	if s.heading(0) {
-		s.printf("\n")
-	}
-	s.reported(r, report.Spoken(r)+"\n")
-	s.end(r, nil)
+	s.report(r, "", nil)
 	return nil
 }
 
@@ -126,7 +121,7 @@ var answering = map[string]string{
 }
 
 // narrateAnswer says an event of a run that answers in a line; "" for those that only programs want.
-func narrateAnswer(e event.Event) string {
+func narrateAnswer(e event.Event, called func(document, name string) string) string {
 	switch e.Kind {
 	case answer.EventProgress:
 		return say(e, func(p answer.Progress) string {
@@ -138,6 +133,14 @@ func narrateAnswer(e event.Event) string {
 				return said
 			}
 			return fmt.Sprintf("%s Round %d of at most %d.", said, p.Loop, p.MaxLoops)
+		})
+	case answer.EventNear:
+		return say(e, func(near []answer.KeptData) string {
+			lines := "Closest passages so far; the answer follows:"
+			for _, k := range near {
+				lines += fmt.Sprintf("\n  %s, %s: “%s”", oneLine(called(k.Document, k.Name), 60), pageOf(k.Page, k.Label), oneLine(k.Extract, mostOfItem))
+			}
+			return lines
 		})
 	case answer.EventSearched:
 		return say(e, func(q answer.Searched) string {
@@ -151,6 +154,9 @@ func narrateAnswer(e event.Event) string {
 		return say(e, func(f answer.Source) string {
 			if f.Reason != "" {
 				return fmt.Sprintf("  could not read %s: %s", oneLine(f.Title, 60), oneLine(f.Reason, 100))
+			}
+			if f.URL == "" {
+				f.Title = called(f.Document, f.Title)
 			}
 			return "  read " + oneLine(f.Title, 80)
 		})

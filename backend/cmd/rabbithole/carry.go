@@ -184,34 +184,58 @@ func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run) err
 		return err
 	}
 	if !s.json {
-		s.heading(len(r.Sections))
-		s.reported(r, "\n"+report.Summary(r)+"\n")
-		s.end(r, paths)
+		s.printf("\n")
+		if run.Flow == explore.Name {
+			if state, nodes, err := tree(ctx, app, run.ID); err == nil && len(nodes) > 1 {
+				s.printTree(state, nodes)
+				s.printf("\n")
+			}
+		}
+		s.report(r, run.Title, paths)
 		return nil
 	}
 	out := outcome{Run: run.ID, Status: run.Status, ReportPath: paths["md"], Reports: paths, Claims: claimRows(r), Verdict: r.Verdict,
 		Missing: filled(r.Missing), Silent: r.Silent, Warnings: r.Warnings, Making: r.Making}
-	if run.Flow == explore.Name {
-		out.Answer = sentences(r)
+	out.Answer = sentences(r)
+	switch run.Flow {
+	case explore.Name:
 		state, nodes, err := tree(ctx, app, run.ID)
 		if err == nil {
 			s.line(exploreOutcome{out, state.Summary(), nodes})
 		}
 		return err
+	case research.Name:
+		state, err := app.Export(ctx, run.ID)
+		if err != nil {
+			return err
+		}
+		if n := len(state.Messages); n > 0 {
+			out.Answer = state.Messages[n-1].Content
+		}
+		s.line(researchOutcome{out, r.Quality, state.ResearchContext.Metadata})
+		return nil
 	}
-	state, err := app.Export(ctx, run.ID)
-	if err != nil {
-		return err
-	}
-	if n := len(state.Messages); n > 0 {
-		out.Answer = state.Messages[n-1].Content
-	}
-	s.line(researchOutcome{out, r.Quality, state.ResearchContext.Metadata})
+	s.line(out)
 	return nil
 }
 
-// reported prints what a report says; the line that leads its answer is bold where a person reads it.
-func (s *shell) reported(r report.Report, text string) {
+// report prints a report below its question, "" where that stands above already, and how to go on. The line that leads its answer is bold where a
+// person reads it.
+func (s *shell) report(r report.Report, question string, paths map[string]string) {
+	if s.drafted {
+		s.printf("\nThe answer, checked, in place of the draft above.\n\n")
+	}
+	if question != "" {
+		s.printf("%s\n\n", question)
+	}
+	s.spoken(r)
+	s.printf("\n")
+	s.end(r, paths)
+}
+
+// spoken prints what a report says.
+func (s *shell) spoken(r report.Report) {
+	text := report.Spoken(r)
 	lead := strings.TrimRight(report.Lead(r), " .!?。…")
 	lines := strings.SplitAfter(text, "\n")
 	i := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, lead) })

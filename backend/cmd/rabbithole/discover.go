@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -12,7 +13,6 @@ import (
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/report"
 )
 
 type discoverCommand struct {
@@ -30,7 +30,7 @@ func (c *discoverCommand) Run(ctx context.Context, s *shell) error {
 	if err != nil {
 		return err
 	}
-	run, err := app.StartDiscover(ctx, core.Discover{Query: strings.Join(c.Query, " "), ImagePath: c.Image, From: c.From, Card: strings.ToUpper(c.Card),
+	run, err := app.StartDiscover(ctx, core.Discover{Query: strings.Join(c.Query, " "), Image: c.Image, From: c.From, Card: strings.ToUpper(c.Card),
 		Collections: c.Collection, Documents: c.Document, Engine: settings.Engine(c.Engine), Model: c.Model, Web: web, Hosts: c.Host, Consented: c.Yes})
 	if err != nil {
 		return err
@@ -66,20 +66,31 @@ func (s *shell) cardsOver(ctx context.Context, app *core.Core, run graph.Run) er
 			Trail: filled(state.Trail), Summary: answer.Text(r), Sources: filled(answer.Citations(r)), Warnings: filled(state.Warnings)})
 		return nil
 	}
+	s.printf("%s\n\n", run.Title)
 	if len(r.Claims) > 0 {
-		s.reported(r, report.Spoken(r))
+		s.spoken(r)
+	}
+	var documents []string
+	for _, card := range state.Cards {
+		for _, p := range card.Places {
+			documents = append(documents, p.Document)
+		}
+	}
+	known, err := app.Called(ctx, documents...)
+	if err != nil {
+		return err
 	}
 	for _, card := range state.Cards {
-		s.printf("\n%s  %s  (%s)\n    %s\n", card.ID, card.Title, card.Kind, card.Caption)
+		s.printf("\n%s  %s%s\n    %s\n", card.ID, card.Title, cardKinds[card.Kind], card.Caption)
 		for _, condition := range card.Left {
 			s.printf("    left out: %s\n", oneLine(condition, 160))
 		}
 		for _, p := range card.Places {
-			where := p.Name + ", " + pageOf(p.Page, p.Label)
+			where := oneLine(cmp.Or(known[p.Document].Title, p.Name), 70) + ", " + pageOf(p.Page, p.Label)
 			if p.URL != "" {
-				where = p.URL
+				where = oneLine(p.URL, 90)
 			}
-			s.printf("    - %s: “%s”\n", oneLine(where, 90), oneLine(p.Quote, 400))
+			s.printf("    - %s: “%s”\n", where, oneLine(p.Quote, 400))
 		}
 	}
 	for _, w := range state.Warnings {
@@ -93,6 +104,10 @@ func (s *shell) cardsOver(ctx context.Context, app *core.Core, run graph.Run) er
 	}
 	return nil
 }
+
+// cardKinds say of a card what it leads to, where that is no topic.
+var cardKinds = map[discover.Kind]string{discover.KindReference: "  (a reference to follow)", discover.KindContradiction: "  (a contradiction)",
+	discover.KindUnread: "  (not cited so far)"}
 
 // filled is the list, empty rather than null.
 func filled[T any](list []T) []T { return append([]T{}, list...) }

@@ -13,7 +13,7 @@ const curious = "What was measured at the Lindenhof School?"
 
 func TestDiscover_PrintsItsCardsAndGoesIntoOne(t *testing.T) {
 	home := library(t)
-	s := rabbithole(t, home, "discover", curious).ok(t).has(t, "C1  ", "C8  ", ".pdf, p. ", "[1] ")
+	s := rabbithole(t, home, "discover", curious).ok(t).has(t, "C1  ", "C8  ", "Memo: Radon at Lindenhof School, p. ", "[1] ")
 	for _, told := range []string{"Researching", "Reading what was found", "Making cards", "discover --from"} {
 		if !strings.Contains(s.err, told) || strings.Contains(s.out, told) {
 			t.Errorf("%q is not told:\n%s", told, s.err)

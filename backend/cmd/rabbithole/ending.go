@@ -16,24 +16,6 @@ import (
 	"rabbithole/prompts"
 )
 
-// heading tells the checked answer from the draft that stands above it, and where checked sections stand that are not printed.
-func (s *shell) heading(more int) (told bool) {
-	text := ""
-	if s.drafted {
-		text = "The answer, checked, in place of the draft above."
-	}
-	if more > 0 {
-		if text == "" {
-			text = "The answer."
-		}
-		text += " " + plural(more, "more checked section stands", "more checked sections stand") + " in the report."
-	}
-	if text != "" {
-		s.printf("\n%s\n", text)
-	}
-	return text != ""
-}
-
 // end says below an answer what became of its draft and by whom it was made, and on standard error how to go on. What belongs to the answer
 // is printed where the answer is: two streams may come in any order.
 func (s *shell) end(r report.Report, paths map[string]string) {
@@ -50,18 +32,15 @@ func (s *shell) end(r report.Report, paths map[string]string) {
 	for _, w := range r.Warnings {
 		s.warn(w)
 	}
-	on := "Ask on with: rabbithole ask --follow %s QUESTION"
-	switch r.Flow {
-	case research.Name:
-		on = "Ask on with: rabbithole research --follow %s QUESTION"
-	case explore.Name:
-		on = "Its questions: rabbithole show --tree %s"
-	}
-	s.note("Run %s. "+on, r.Run, r.Run)
+	s.note("Run %[1]s."+onward[r.Flow], r.Run)
 	if len(paths) == 0 {
 		s.note("Report: rabbithole export %s -o report.html, or .pdf, .docx, .md", r.Run)
 	}
 }
+
+// onward says by flow how to go on from a report.
+var onward = map[string]string{answer.Name: " Ask on with: rabbithole ask --follow %[1]s QUESTION",
+	research.Name: " Ask on with: rabbithole research --follow %[1]s QUESTION", explore.Name: " Its questions: rabbithole show --tree %[1]s"}
 
 // standing is how a run stands, for people: one that was cancelled can go on, and one that nobody executes was cut off.
 func standing(app *core.Core, status graph.Status) string {
@@ -85,7 +64,7 @@ var phases = map[string]string{
 }
 
 // written are the steps of a model behind which what was written is checked.
-var written = map[string]bool{prompts.Draft.Name: true, prompts.TreeReport.Name: true, prompts.Respond.Name: true, prompts.Proof.Name: true, prompts.Repair.Name: true}
+var written = map[string]bool{prompts.Draft.Name: true, prompts.TreeReport.Name: true, prompts.Respond.Name: true, prompts.Settle.Name: true, prompts.Proof.Name: true, prompts.Repair.Name: true}
 
 // soFar says how far a run has come and what it spent, and how long it still takes, in two lines; "" where that is not known.
 func soFar(ctx context.Context, app *core.Core, run graph.Run) string {

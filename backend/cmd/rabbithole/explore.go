@@ -81,8 +81,16 @@ func narrateExplore(e event.Event) string {
 		})
 	case explore.EventDoing:
 		return oneLine(say(e, sentence), mostOfItem)
-	case explore.EventFileCompleted, explore.EventSearched, explore.EventJudged, explore.EventSteered, explore.EventDecomposed:
+	case explore.EventFileCompleted, explore.EventSearched, explore.EventJudged, explore.EventSteered:
 		return say(e, sentence)
+	case explore.EventDecomposed:
+		return say(e, func(d explore.NodeData) string {
+			lines := oneLine(d.Text, 200)
+			for _, child := range d.Children {
+				lines += "\n  " + oneLine(child, 110)
+			}
+			return lines
+		})
 	case explore.EventLeafing: // pages are read faster than lines
 		return say(e, func(d explore.LeafingData) string { return where(d.Part != 0, "  "+oneLine(d.Text, 110)) })
 	case explore.EventWarning:

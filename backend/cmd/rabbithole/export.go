@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"path/filepath"
 	"slices"
@@ -21,8 +22,8 @@ type exportCommand struct {
 // runFormats are the formats of a run that are no renderings of its report.
 var runFormats = []string{"state", "context"}
 
-// endings are file name endings that are not called as their format.
-var endings = map[string]string{"markdown": "md", "htm": "html", "bib": "bibtex"}
+// endings are what files of a format end with besides its own ending.
+var endings = map[string]string{"markdown": "md", "htm": "html"}
 
 // Run exports a run.
 func (c *exportCommand) Run(ctx context.Context, s *shell) error {
@@ -57,16 +58,16 @@ func (c *exportCommand) Run(ctx context.Context, s *shell) error {
 
 // format is the format asked for by name, or by the ending of the file.
 func (c *exportCommand) format() (string, error) {
-	known := append(slices.Clone(core.Formats), runFormats...)
+	known := append(core.FormatNames(), runFormats...)
 	format := strings.ToLower(c.Format)
 	if format == "" {
 		format = "md"
 		ending := strings.ToLower(strings.TrimPrefix(filepath.Ext(c.Output), "."))
-		if other := endings[ending]; other != "" {
-			ending = other
-		}
-		if ending != "" {
-			format = ending
+		format = cmp.Or(endings[ending], ending, format)
+		for _, f := range core.Formats { // of two endings that fit, the last is the longer one
+			if strings.HasSuffix(strings.ToLower(c.Output), "."+f.Ending) {
+				format = f.Name
+			}
 		}
 	}
 	if !slices.Contains(known, format) {

@@ -229,8 +229,8 @@ func TestKilled_RemoveIsFinished(t *testing.T) {
 		if s := rabbithole(t, home, "check"); s.code != 0 {
 			t.Errorf("kill %d: check ends with %d\n%s", i, s.code, s.out)
 		}
-		s := rabbithole(t, home, "watch", "list").ok(t)
-		s = rabbithole(t, home, "watch", "add", t.TempDir()).ok(t)
+		rabbithole(t, home, "watch", "list").ok(t)
+		s := rabbithole(t, home, "watch", "add", t.TempDir()).ok(t)
 		if strings.Contains(s.err, "interrupted") {
 			halves++
 		}

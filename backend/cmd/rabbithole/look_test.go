@@ -37,6 +37,9 @@ func TestDocuments_OfAnEmptyLibrary(t *testing.T) {
 			t.Errorf("%v: %q, %q", command, s.out, s.err)
 		}
 	}
+	if s := rabbithole(t, home, "show", "last"); s.code == 0 || !strings.Contains(s.err, "nothing was asked yet") {
+		t.Errorf("%q, %q", s.out, s.err)
+	}
 	for _, command := range [][]string{{"documents", "--json"}, {"examples", "--json"}, {"runs", "--json"}, {"search", "radon", "--json"}} {
 		if rows := one[[]object](t, rabbithole(t, home, command...)); rows == nil || len(rows) != 0 {
 			t.Errorf("%v printed %v, want []", command, rows)
@@ -76,7 +79,7 @@ func TestRemove_CitedDocumentIsListedWithAll(t *testing.T) {
 	home := finished(t)
 	rabbithole(t, home, "remove", memo).ok(t)
 	rabbithole(t, home, "documents", "--all").ok(t).has(t, memo, "removed")
-	rabbithole(t, home, "show", "last").ok(t).has(t, memo)
+	rabbithole(t, home, "show", "last").ok(t).has(t, "Memo: Radon at Lindenhof School")
 }
 
 func TestSearch_PrintsPassages(t *testing.T) {
@@ -158,10 +161,10 @@ func TestRuns_AndShow(t *testing.T) {
 	id := rows[0]["id"].(string)
 
 	for _, name := range []string{id, id[:5], "last"} {
-		rabbithole(t, home, "show", name).ok(t).has(t, "# The craft room", memo, "p. 1")
+		rabbithole(t, home, "show", name).ok(t).has(t, "The craft room", "Memo: Radon at Lindenhof School", "p. 1")
 	}
 	report := one[object](t, rabbithole(t, home, "show", "last", "--json"))
-	keysOf(t, "a report", report, "run flow question language made_at answer sections claims evidence quality verdict missing silent struck proof open coverage making notes | titles")
+	keysOf(t, "a report", report, "run flow question language made_at answer sections claims evidence quality verdict missing silent struck proof open coverage making notes | titles dates")
 	one[object](t, rabbithole(t, home, "show", "last", "--draft", "1", "--json"))
 	if s := rabbithole(t, home, "show", "last", "--draft", "7"); s.code != 3 || !strings.Contains(s.err, "no such draft") {
 		t.Errorf("a draft that is not there: %d, %s", s.code, s.err)

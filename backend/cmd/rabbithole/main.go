@@ -25,39 +25,44 @@ type commands struct {
 	Home string `help:"Folder of the library." env:"RABBITHOLE_HOME" placeholder:"DIR"`
 
 	Version kong.VersionFlag `help:"Print the version."`
-	Verbose bool             `help:"Say on standard error what happens, with all that is asked of a model, one JSON object a line."`
+	Verbose bool             `help:"Log on standard error, between the lines for people, what happens and all that is asked of a model: a JSON object a line."`
 
-	Add       addCommand       `cmd:"" help:"Add PDF, Markdown, text and HTML files, or whole folders."`
-	Documents documentsCommand `cmd:"" help:"List the documents."`
-	Reread    rereadCommand    `cmd:"" help:"Read documents again that an older version of the program read."`
-	Remove    removeCommand    `cmd:"" help:"Take documents out of search; what reports cite stays."`
-	Search    searchCommand    `cmd:"" help:"Find passages by words and meaning."`
-	Examples  examplesCommand  `cmd:"" help:"List questions that the library has an answer to."`
-	Refs      refsCommand      `cmd:"" help:"Show the cross-references of a document and where they lead."`
-	Research  researchCommand  `cmd:"" help:"Report: make a plan for a question of several sides, read by it, and write a cited report."`
-	Ask       askCommand       `cmd:"" help:"Quick: get a short cited answer at once, from the library and, if you allow it, the web."`
-	Explore   exploreCommand   `cmd:"" help:"Deep: take a large subject apart into a tree of questions, with your own files in mind, and write a cited report."`
-	Related   relatedCommand   `cmd:"" help:"Find what the rest of the library, and if you allow it the web, say to a document."`
-	Discover  discoverCommand  `cmd:"" help:"See what there is to discover about words or a picture: cards that each open what stands behind them."`
-	Runs      runsCommand      `cmd:"" help:"List the runs."`
-	Show      showCommand      `cmd:"" help:"Show a run: its report, or where it stands."`
-	Resume    resumeCommand    `cmd:"" help:"Go on with a run: after a crash, a pause, or to answer its questions."`
-	Fork      forkCommand      `cmd:"" help:"Start a new run from a checkpoint of another."`
-	Export    exportCommand    `cmd:"" help:"Export a report: PDF, DOCX, HTML, Markdown, JSON, BibTeX, RIS, CSL-JSON; or the state of the run."`
-	Delete    deleteCommand    `cmd:"" help:"Delete runs with their reports for good."`
-	Models    modelsCommand    `cmd:"" help:"List the Ollama models that are installed, or pull one."`
-	Embedder  embedderCommand  `cmd:"" help:"Change what makes embeddings; the old vectors answer until the new ones are all there."`
-	Settings  settingsCommand  `cmd:"" help:"List the settings with their values and defaults."`
-	Key       keyCommand       `cmd:"" help:"Keep the keys of search providers."`
-	Eval      evalCommand      `cmd:"" help:"Measure the program over a set of documents with known answers."`
-	Backup    backupCommand    `cmd:"" help:"Write the whole library into one file."`
-	Restore   restoreCommand   `cmd:"" help:"Make the library what it was when a backup was made."`
-	Check     checkCommand     `cmd:"" help:"Check the library for damage, and repair it."`
-	Watch     watchCommand     `cmd:"" help:"Watch folders: what comes into them is added."`
-	Serve     serveCommand     `cmd:"" help:"Serve the user interface to a browser on this computer."`
-	Token     tokenCommand     `cmd:"" help:"Print or replace the token that lets programs in where the library is served."`
-	Doctor    doctorCommand    `cmd:"" help:"Look at what this machine offers and what is missing."`
-	Demo      demoCommand      `cmd:"" help:"Make a sample library about radon and research a question in it."`
+	Add       addCommand       `cmd:"" group:"Your documents" help:"Add PDF, Markdown, text and HTML files, or whole folders."`
+	Documents documentsCommand `cmd:"" group:"Your documents" help:"List the documents."`
+	Reread    rereadCommand    `cmd:"" group:"Your documents" help:"Read documents again that an older version of the program read."`
+	Remove    removeCommand    `cmd:"" group:"Your documents" help:"Take documents out of search; what reports cite stays."`
+	Search    searchCommand    `cmd:"" group:"Your documents" help:"Find passages by words and meaning."`
+	Examples  examplesCommand  `cmd:"" group:"Your documents" help:"List questions that the library has an answer to."`
+	Refs      refsCommand      `cmd:"" group:"Your documents" help:"Show the cross-references of a document and where they lead."`
+	Watch     watchCommand     `cmd:"" group:"Your documents" help:"Watch folders: what comes into them is added."`
+
+	Ask      askCommand      `cmd:"" group:"Asking" help:"Quick: get a short cited answer at once, from the library and, if you allow it, the web."`
+	Research researchCommand `cmd:"" group:"Asking" help:"Report: make a plan for a question of several sides, read by it, and write a cited report."`
+	Explore  exploreCommand  `cmd:"" group:"Asking" help:"Deep: take a large subject apart into a tree of questions, with your own files in mind, and write a cited report."`
+	Discover discoverCommand `cmd:"" group:"Asking" help:"See what there is to discover about words or a picture: cards that each open what stands behind them."`
+	Related  relatedCommand  `cmd:"" group:"Asking" help:"Find what the rest of the library, and if you allow it the web, say to a document."`
+
+	Runs   runsCommand   `cmd:"" group:"What was asked" help:"List the runs."`
+	Show   showCommand   `cmd:"" group:"What was asked" help:"Show a run: its report, or where it stands."`
+	Resume resumeCommand `cmd:"" group:"What was asked" help:"Go on with a run: after a crash, a pause, or to answer its questions."`
+	Fork   forkCommand   `cmd:"" group:"What was asked" help:"Start a new run from a checkpoint of another."`
+	Export exportCommand `cmd:"" group:"What was asked" help:"Export a report: PDF, DOCX, HTML, Markdown, JSON, BibTeX, RIS, CSL-JSON; or the state of the run."`
+	Delete deleteCommand `cmd:"" group:"What was asked" help:"Delete runs with their reports for good."`
+
+	Models   modelsCommand   `cmd:"" group:"Models and settings" help:"List the Ollama models that are installed, or pull one."`
+	Embedder embedderCommand `cmd:"" group:"Models and settings" help:"Change what makes embeddings; the old vectors answer until the new ones are all there."`
+	Settings settingsCommand `cmd:"" group:"Models and settings" help:"List the settings with their values and defaults."`
+	Key      keyCommand      `cmd:"" group:"Models and settings" help:"Keep the keys of search providers."`
+
+	Serve   serveCommand   `cmd:"" group:"The library and the program" help:"Serve the user interface to a browser on this computer."`
+	Backup  backupCommand  `cmd:"" group:"The library and the program" help:"Write the whole library into one file."`
+	Restore restoreCommand `cmd:"" group:"The library and the program" help:"Make the library what it was when a backup was made."`
+	Check   checkCommand   `cmd:"" group:"The library and the program" help:"Check the library for damage, and repair it."`
+	Token   tokenCommand   `cmd:"" group:"The library and the program" help:"Print or replace the token that lets programs in where the library is served."`
+	Doctor  doctorCommand  `cmd:"" group:"The library and the program" help:"Look at what this machine offers and what is missing."`
+	Demo    demoCommand    `cmd:"" group:"The library and the program" help:"Make a sample library about radon and research a question in it."`
+
+	Eval evalCommand `cmd:"" hidden:"" help:"Measure the program over a set of documents with known answers."`
 }
 
 func main() {
@@ -96,6 +101,9 @@ func run(args []string, s *shell) int {
 		kong.KindMapper(reflect.String, kong.MapperFunc(verbatim)))
 	if err != nil {
 		return s.fail(err)
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
 	}
 	command, err := parser.Parse(args)
 	if err != nil {

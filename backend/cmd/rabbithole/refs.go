@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strconv"
 	"strings"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/refs"
 	"rabbithole/backend/report"
 )
 
@@ -98,10 +100,12 @@ func targetOf(r core.Reference) string {
 	if r.Found {
 		return r.TargetDocument + ", " + pageOf(r.TargetPage, r.TargetLabel) + " " + r.TargetSection
 	}
-	if r.TargetSection != "" {
-		return r.Status + ": " + r.TargetSection
+	status := cmp.Or(map[string]string{string(refs.Open): "not found here", string(refs.External): "outside your library",
+		string(refs.OldVersion): "a version no longer in force"}[r.Status], r.Status)
+	if r.TargetSection != "" && r.TargetSection != r.Text {
+		return status + ": " + r.TargetSection
 	}
-	return r.Status
+	return status
 }
 
 // pageOf names a page as reports do.

@@ -9,6 +9,7 @@ import (
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
 )
@@ -56,7 +57,7 @@ func (c *relatedCommand) Run(ctx context.Context, s *shell) error {
 		return stoppedBeside(d.Name, err)
 	}
 	status.clear()
-	return s.company(r)
+	return s.company(ctx, app, r)
 }
 
 // stoppedBeside says that nothing is lost.
@@ -132,7 +133,7 @@ type companyRow struct {
 }
 
 // company prints what is related to a document.
-func (s *shell) company(r core.Related) error {
+func (s *shell) company(ctx context.Context, app *core.Core, r core.Related) error {
 	if r.Status == related.StatusFailed {
 		return fault.New("look for what is related to "+r.Name, fault.Unavailable, r.Error, nil)
 	}
@@ -141,9 +142,23 @@ func (s *shell) company(r core.Related) error {
 			r.Error, r.Made, r.Model, r.Mode, r.Updated, r.Expires, r.Run})
 		return nil
 	}
-	s.printf("Related to %s, %s", r.Name, r.MadeAt.Local().Format("2006-01-02 15:04"))
-	s.printf(" (%s)\n", cmp.Or(map[string]string{"rule": "found without a model", "model+rule": "AI-generated summary by " + r.Model +
-		", with quotes added"}[r.Made], "AI-generated summary by "+r.Model))
+	documents := []string{r.Document}
+	for _, x := range r.Sources {
+		documents = append(documents, x.Document)
+	}
+	known, err := app.Called(ctx, documents...)
+	if err != nil {
+		return err
+	}
+	s.printf("Related to %s, %s", cmp.Or(known[r.Document].Title, r.Name), r.MadeAt.Local().Format("2006-01-02 15:04"))
+	made := "AI-generated summary by " + r.Model
+	if r.Made == flow.ByRule {
+		made = "found without a model"
+	}
+	s.printf(" (%s)\n", made)
+	for _, w := range r.Warnings { // how little there is, and where, is told first
+		s.warn(w)
+	}
 	if len(r.Bullets) == 0 {
 		s.printf("\nNothing was found that says something to it.\n")
 	}
@@ -153,7 +168,7 @@ func (s *shell) company(r core.Related) error {
 			s.printf("    to %s: “%s”\n", pageOf(b.About.Page, b.About.Label), oneLine(b.About.Quote, 160))
 		}
 		for _, p := range b.Places {
-			s.printf("    [%d] %s, %s: “%s”\n", p.Source, oneLine(p.Name, 90), pageOf(p.Page, p.Label), oneLine(p.Quote, 160))
+			s.printf("    [%d] %s, %s: “%s”\n", p.Source, oneLine(cmp.Or(known[p.Document].Title, p.Name), 90), pageOf(p.Page, p.Label), oneLine(p.Quote, 160))
 		}
 	}
 	if len(r.Sources) > 0 {
@@ -164,16 +179,13 @@ func (s *shell) company(r core.Related) error {
 		if x.PublishedAt != "" {
 			where += ", " + x.PublishedAt
 		}
-		s.printf("%2d. %s, %s\n", i+1, oneLine(cmp.Or(x.Title, x.Publisher), 120), oneLine(where, 160))
+		s.printf("%2d. %s, %s\n", i+1, oneLine(cmp.Or(known[x.Document].Title, x.Title, x.Publisher), 120), oneLine(where, 160))
 	}
 	if len(r.Questions) > 0 {
 		s.printf("\nQuestions to verify\n")
 	}
 	for _, q := range r.Questions {
 		s.printf("- %s\n", oneLine(q, 300))
-	}
-	for _, w := range r.Warnings {
-		s.warn(w)
 	}
 	return nil
 }

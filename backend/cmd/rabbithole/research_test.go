@@ -79,7 +79,7 @@ func TestResearch_PrintsTheAnswerAndThePathOfTheReport(t *testing.T) {
 	}
 	home := library(t)
 	s := rabbithole(t, home, "research", kb.Question, "--yes", "--engine", "extractive").ok(t).has(t, "[1] ", "Lindenhof School", "Report: ")
-	for _, line := range []string{"Run ", "Understood: ", "Planned: ", "searched ", "kept E1 ", "Draft 1 is checked. "} {
+	for _, line := range []string{"Run ", "Understood: ", "Planned: ", "searched ", "kept E1 ", "The draft is checked."} {
 		if !strings.Contains(s.err, line) {
 			t.Errorf("the narration lacks %q:\n%s", line, s.err)
 		}

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -25,6 +27,23 @@ type runPrinter struct {
 	sub    *event.Subscription
 	idle   sync.WaitGroup
 	quiet  chan chan struct{}
+	app    *core.Core
+	met    []string // documents that it told of
+}
+
+// called is what a document is called: its title where that tells it from the others that were told of, else its file.
+func (p *runPrinter) called(document, name string) string {
+	if p.app == nil {
+		return name
+	}
+	if !slices.Contains(p.met, document) {
+		p.met = append(p.met, document)
+	}
+	known, err := p.app.Called(context.Background(), p.met...)
+	if err != nil {
+		return name
+	}
+	return cmp.Or(known[document].Title, name)
 }
 
 func newRunPrinter(s *shell) *runPrinter {
@@ -33,7 +52,7 @@ func newRunPrinter(s *shell) *runPrinter {
 
 // follow prints the events of one run until the function it returns is called. One goroutine prints; it ends with the subscription.
 func (p *runPrinter) follow(app *core.Core, run string) (stop func()) {
-	p.sub = app.Events.Subscribe(4096)
+	p.sub, p.app = app.Events.Subscribe(4096), app
 	p.idle.Go(func() {
 		var last int64
 		hear := func(e event.Event) {
@@ -111,19 +130,23 @@ func (p *runPrinter) print(e event.Event) {
 	if p.status.hear(e) {
 		return
 	}
-	if line := narrate(e); line != "" {
-		p.status.say(line)
+	lines := []string{narrate(e, p.called)}
+	if lists[e.Kind] { // any other may hold the end of a line in a name
+		lines = strings.Split(lines[0], "\n")
 	}
-	var questions explore.NodeData // that one was taken apart into
-	if e.Kind == explore.EventDecomposed && json.Unmarshal(e.Data, &questions) == nil {
-		for _, child := range questions.Children {
-			p.shell.note("  %s", oneLine(child, 110))
+	for _, line := range lines {
+		if line != "" {
+			p.status.say(line)
 		}
 	}
 }
 
-// narrate says an event in a line of plain language; "" for those that only programs want.
-func narrate(e event.Event) string {
+// lists are the events that are told in several lines.
+var lists = map[event.Kind]bool{answer.EventNear: true, explore.EventDecomposed: true}
+
+// narrate says an event in plain language, mostly in one line; "" for those that only programs want. called says what a document is
+// called whose file has a name.
+func narrate(e event.Event, called func(document, name string) string) string {
 	switch e.Kind {
 	case graph.RunStarted:
 		return "Run " + e.Run
@@ -144,9 +167,9 @@ func narrate(e event.Event) string {
 			}
 			return fmt.Sprintf("  searched %q: %s", oneLine(q.Query, mostOfQuery), plural(len(q.Hits), "passage", "passages"))
 		})
-	case research.EventKept:
+	case research.EventKept, answer.EventKept:
 		return say(e, func(k research.KeptData) string {
-			where := k.Name + ", " + pageOf(k.Page, k.Label)
+			where := oneLine(called(k.Document, k.Name), 60) + ", " + pageOf(k.Page, k.Label)
 			if k.URL != "" {
 				where = oneLine(k.URL, 80)
 			}
@@ -162,8 +185,10 @@ func narrate(e event.Event) string {
 		})
 	case research.EventScored:
 		return say(e, func(v research.Version) string {
-			return fmt.Sprintf("Draft %d is checked. Of 100 points each: true to the quotes %d, complete %d, readable %d, quotes found %d",
-				v.Number, v.Quality.FactualFidelity, v.Quality.Completeness, v.Quality.Clarity, v.Quality.SourceAccuracy)
+			if v.Number == 1 {
+				return "The draft is checked."
+			}
+			return fmt.Sprintf("Draft %d is checked.", v.Number)
 		})
 	case core.EventTested:
 		return say(e, narrateTested)
@@ -184,7 +209,7 @@ func narrate(e event.Event) string {
 			return line
 		}
 	}
-	return narrateAnswer(e)
+	return narrateAnswer(e, called)
 }
 
 // mostOfQuery is how many characters of a query are printed, so that its line fits into a terminal of 80 columns.

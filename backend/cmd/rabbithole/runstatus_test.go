@@ -23,13 +23,13 @@ func slowly(t *testing.T, s *shell, args ...string) (out, err string) {
 	server := fake.NewServer(t)
 	server.Script(func(req fake.ChatRequest) fake.ChatReply {
 		reply := fake.Sensible(req)
-		if req.Step == prompts.Respond.Name {
+		if req.Step == prompts.Settle.Name {
 			reply.Pause = 20 * time.Millisecond
 		}
 		return reply
 	})
 	server.Break(func(r fake.Request) fake.Failure {
-		if r.Step() == prompts.Weigh.Name {
+		if r.Step() == prompts.Settle.Name {
 			return fake.Failure{Stall: 2200 * time.Millisecond}
 		}
 		return fake.Failure{}
@@ -45,7 +45,7 @@ func slowly(t *testing.T, s *shell, args ...string) (out, err string) {
 
 const growing = "Being written, not yet checked:\n"
 
-var ticking = regexp.MustCompile(regexp.QuoteMeta(clearLine+dimmed) + `qwen3:14b is judging passages, call 2 of about \d+, (0:\d\d), reading `)
+var ticking = regexp.MustCompile(regexp.QuoteMeta(clearLine+dimmed) + `qwen3:14b is reading and answering, call 2 of about \d+, (0:\d\d), reading `)
 
 func TestStatus_OnATerminalALineTicksAndWordsGrow(t *testing.T) {
 	out, err := slowly(t, &shell{width: func() int { return 100 }})
@@ -56,8 +56,12 @@ func TestStatus_OnATerminalALineTicksAndWordsGrow(t *testing.T) {
 	if len(shown) < 2 || !strings.Contains(err, growing) {
 		t.Errorf("the call was shown at %v in\n%q", shown, err)
 	}
-	_, words, _ := strings.Cut(err, growing)
-	const said = "log as received"
+	before, words, _ := strings.Cut(err, growing)
+	words, _, _ = strings.Cut(words, "  kept E") // what it rests on is told once it is written
+	if !strings.Contains(before, "Closest passages so far; the answer follows:\n  Memo: Radon at Lindenhof School, p. ") {
+		t.Errorf("before the first words nothing can be read:\n%s", before)
+	}
+	const said = "above what the board expected"
 	if strings.Count(words, said) != 1 || strings.Count(out, said) != 1 || strings.Contains(words, "[E") {
 		t.Errorf("%q grew, the answer is\n%s", words, out)
 	}

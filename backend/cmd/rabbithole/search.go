@@ -47,7 +47,7 @@ func (c *searchCommand) nothing(ctx context.Context, s *shell, app *core.Core, o
 		return err
 	}
 	if err := app.Searchable(ctx); err != nil {
-		s.note("Nothing found: %v.\n%s", errors.Unwrap(err), fault.Hint(err))
+		s.note("Nothing found: %v.\n%s", errors.Unwrap(err), s.homed(fault.Hint(err)))
 		return nil
 	}
 	s.note("Nothing found. Fewer or other words may help; 'rabbithole documents' lists what is searched.")

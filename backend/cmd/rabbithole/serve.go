@@ -95,12 +95,12 @@ type tokenCommand struct {
 type tokenShowCommand struct{}
 
 // Run prints the token that programs send to a server of this library.
-func (c *tokenShowCommand) Run(ctx context.Context, s *shell) error { return s.tellToken(server.Token) }
+func (c *tokenShowCommand) Run(_ context.Context, s *shell) error { return s.tellToken(server.Token) }
 
 type tokenRenewCommand struct{}
 
 // Run replaces the token. It may run beside the server, which notices.
-func (c *tokenRenewCommand) Run(ctx context.Context, s *shell) error {
+func (c *tokenRenewCommand) Run(_ context.Context, s *shell) error {
 	return s.tellToken(server.RenewToken)
 }
 

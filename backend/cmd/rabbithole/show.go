@@ -62,15 +62,8 @@ func (c *showCommand) Run(ctx context.Context, s *shell, app readable) error {
 		s.printf("%s\n", data)
 		return err
 	}
-	if s.screen {
-		s.printf("%s\n\n", run.Title)
-		s.reported(r, report.Spoken(r)+"\n")
-		s.end(r, nil)
-		return nil
-	}
-	rendered, err := app.Render(ctx, r, "md")
-	s.printf("%s", rendered.Data)
-	return err
+	s.report(r, run.Title, nil)
+	return nil
 }
 
 // tree prints the questions of an exploration.

@@ -6,6 +6,7 @@ package course
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"rabbithole/backend/flow/answer"
@@ -32,13 +33,26 @@ type Course struct {
 	open string
 }
 
+// split is into how many questions one is taken apart, about, each of which takes what the first took; and what is then written and checked is
+// larger times told.
+const (
+	split  = 3
+	larger = 2
+)
+
+// Thorough is what Known calls an answer that is made thoroughly.
+const Thorough = "thorough " + answer.Name
+
 // Known is the course of a flow as the recorded runs had it (make eval-runs): what is known before any run was finished here.
 func Known(flow string) Course {
 	check, repair := Leg{prompts.Proof.Name, 2, 1.4, 2000, 330}, Leg{prompts.Repair.Name, 2, 0.5, 800, 60}
 	seek, weigh, respond := Leg{prompts.Seek.Name, 0, 1, 420, 135}, Leg{prompts.Weigh.Name, 0, 1.2, 2800, 400},
 		Leg{prompts.Respond.Name, 1, 1, 1650, 350}
 	switch flow {
-	case answer.Name:
+	case answer.Name: // judging and writing apart only where not all that was found goes into one call
+		seek.Reply, weigh.Often, respond.Often = 75, 0, 0
+		return Course{Legs: []Leg{seek, {prompts.Settle.Name, 0, 1.4, 3200, 280}, weigh, respond, check, repair}}
+	case Thorough:
 		return Course{Legs: []Leg{seek, weigh, respond, check, repair}}
 	case research.Name:
 		check.Often, check.Prompt, check.Reply = 1.7, 2500, 430
@@ -72,38 +86,83 @@ func (c Course) Leg(step string) (Leg, bool) {
 
 // All is how many calls the whole course has and how much work they are.
 func (c Course) All() (calls, work float64) {
-	return Course{Legs: c.Legs}.to(Leg{}, nil, 0)
+	return c.to(Leg{}, nil, 0, 1)
+}
+
+// Left is what follows a call.
+type Left struct {
+	Calls float64
+	Open  bool    // questions may still be taken apart: nobody knows into how many calls
+	Work  float64 // usually
+	Most  float64 // work that is to be expected
 }
 
 // After is what follows a call of a step, itself left out, in a run that made so many calls of each, this one included, where rest more
-// calls do the same thing: calls, work, and whether that is the least. Nothing is known after a step that the course does not have.
-func (c Course) After(step string, made map[string]int, rest int) (calls, work float64, least, known bool) {
+// calls do the same thing. Nothing is known after a step that the course does not have.
+func (c Course) After(step string, made map[string]int, rest int) (left Left, known bool) {
 	at, known := c.Leg(step)
-	calls, work = c.to(at, made, rest)
-	return calls, work, c.open != "" && at.Phase == 0, known
+	questions := max(1, made[c.open])
+	if apart := made[prompts.Decompose.Name]; apart > 0 {
+		questions = max(questions, 1+split*apart)
+	}
+	left.Calls, left.Work = c.to(at, made, rest, questions)
+	if left.Open = c.open != "" && at.Phase == 0; left.Open {
+		questions = max(questions, 1+split)
+	}
+	_, left.Most = c.ample().to(at, made, rest, questions)
+	return left, known
 }
+
+// often is the share of runs from which on a call has to be expected.
+const often = 0.25
+
+// ample is the course of a run that has every call that has to be expected.
+func (c Course) ample() Course {
+	c.Legs = slices.Clone(c.Legs)
+	for i, l := range c.Legs {
+		c.Legs[i].Often = max(l.Often, math.Floor(l.Often+1-often))
+	}
+	return c
+}
+
+// Unusual reports whether a call of a step is more than nearly all such runs have, by how often the step was taken, this call included, by how many more do
+// the same thing, or by how much it reads; of an open course, whether questions are taken apart once more.
+func (c Course) Unusual(step string, made map[string]int, rest, prompt int) bool {
+	l, known := c.Leg(step)
+	if c.open != "" && l.Phase == 0 {
+		return made[prompts.Decompose.Name] > 1
+	}
+	return known && (float64(made[step]+rest) > max(1, usual(l.Often)) || l.Larger(prompt) >= late)
+}
+
+// late is how many times what was told has to be ahead to be told.
+const late = 1.75
+
+// Late reports whether so much more is ahead than was told that it has to be told.
+func Late(ahead, told time.Duration) bool { return float64(ahead) > late*float64(told) }
 
 // to is what follows a call of a leg; the leg without a name is where a run begins. A call counts where most runs have it, a repetition
 // where all have it. The work is what such runs have on average, but for what ends a run: that comes whole or not at all. What is written
-// is checked, and so is what is mended.
-func (c Course) to(at Leg, made map[string]int, rest int) (calls, work float64) {
+// is checked, and so is what is mended. An open course works on so many questions, in its first phase.
+func (c Course) to(at Leg, made map[string]int, rest, questions int) (calls, work float64) {
 	repair, _ := c.Leg(prompts.Repair.Name)
 	mends := max(0, usual(repair.Often)-float64(made[repair.Step]))
-	questions := 1.0 // that are worked on, from where each begins
+	each := false // a step that is taken for each question
 	for _, l := range c.Legs {
-		left := float64(made[l.Step])
-		if l.Step == c.open && l.Phase == at.Phase {
-			questions = max(1, left)
-		}
+		left, size := float64(made[l.Step]), 1.0
+		each = each || l.Step == c.open
 		more, average := max(0, usual(l.Often)-left), max(0, l.Often-left)
 		switch {
-		case c.open != "" && at.Phase == 0: // what comes for certain, and once, or once for each question that has begun
-			if l.Phase > 0 {
-				questions = 1
+		case c.open != "" && at.Phase == 0: // what comes for certain, and once, or once for each question
+			times := 1.0
+			if l.Phase > 0 && questions > 1 {
+				size = larger
+			} else if l.Phase == 0 && each {
+				times = float64(questions)
 			}
-			more = max(0, math.Floor(min(1, l.Often))*questions-left)
+			more = max(0, math.Floor(min(1, l.Often))*times-left)
 			average = more
-		case l.Step == prompts.Repair.Name:
+		case l.Step == repair.Step:
 			average = more
 		case l.Step == prompts.Proof.Name:
 			first, again := usual(l.Often-repair.Often), mends
@@ -122,7 +181,7 @@ func (c Course) to(at Leg, made map[string]int, rest int) (calls, work float64) 
 		}
 		if l.Phase >= at.Phase {
 			calls += more
-			work += average * Weight(l.Prompt, l.Reply)
+			work += size * average * Weight(l.Prompt, l.Reply)
 		}
 	}
 	return calls, work
@@ -139,14 +198,20 @@ func usual(often float64) float64 {
 	return max(1, math.Floor(often))
 }
 
-// Ahead is what such a run still has before it when it has paid for these calls, the latest last, and no other is under way.
-func (c Course) Ahead(paid []store.JournalEntry) (work float64) {
-	if len(paid) == 0 {
-		_, work = c.All()
-		return work
+// Ahead is what such a run still has before it when it has paid for these calls, the latest last, and no other is under way, and the most that is to be
+// expected.
+func (c Course) Ahead(paid []store.JournalEntry) (work, most float64) {
+	if len(paid) > 0 {
+		left, _ := c.After(paid[len(paid)-1].Step, StepsOf(paid), 0)
+		return left.Work, left.Most
 	}
-	_, work, _, _ = c.After(paid[len(paid)-1].Step, StepsOf(paid), 0)
-	return work
+	questions := 1
+	if c.open != "" {
+		questions += split
+	}
+	_, work = c.All()
+	_, most = c.ample().to(Leg{}, nil, 0, questions)
+	return work, most
 }
 
 // StepsOf counts calls by step.

@@ -20,7 +20,7 @@ import (
 
 func main() {
 	stall := flag.Duration("stall", 0, "silence in the middle of an answer")
-	at := flag.String("at", prompts.Respond.Name, "step whose answers stall")
+	at := flag.String("at", prompts.Settle.Name, "step whose answers stall")
 	read := flag.Duration("read", 0, "silence before every answer")
 	pause := flag.Duration("pause", 0, "silence before every part of an answer")
 	astray := flag.String("astray", "", "step that is answered in no shape that was asked for")

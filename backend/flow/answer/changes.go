@@ -7,6 +7,7 @@ import (
 	"rabbithole/backend/event"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/step"
+	"rabbithole/prompts"
 )
 
 // Charge takes what a node spent into the state, as the time of its phase.
@@ -36,9 +37,12 @@ type read struct {
 	Kept      []Kept
 	Links     []Link
 	Weighed   *step.Decision
+	Written   *prompts.RespondOut
+	next      int // number of the next ID of evidence
 	Attempts  int
 	Successes int
 	Failures  map[string]int
+	ByRule    bool // a model was to judge, and did not
 	kept      []event.Event
 }
 
@@ -61,6 +65,9 @@ func (c *read) take(s *State) {
 		if x := s.source(k.Source); x != nil {
 			x.Kept++
 		}
+	}
+	if len(c.Read) > 0 {
+		s.Unjudged = c.ByRule && (s.Unjudged || len(s.Read) == 0)
 	}
 	s.Read, s.Evidence, s.Links = append(s.Read, c.Read...), append(s.Evidence, c.Kept...), append(s.Links, c.Links...)
 	s.Stats.FetchAttempts += c.Attempts

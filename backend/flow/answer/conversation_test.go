@@ -60,7 +60,7 @@ func TestConversation_TheModelIsToldWhatWasSaidAndForgetsWhatIsLongAgo(t *testin
 	if err != nil || len(s.Turns) != 6 || len(raw) > 12<<10 {
 		t.Errorf("%d turns in %d bytes: %v", len(s.Turns), len(raw), err)
 	}
-	for _, step := range []string{"seek", "weigh", "respond"} {
+	for _, step := range []string{"seek", "settle"} {
 		if user := m.last(step).User; !strings.Contains(user, "Question o") || !strings.Contains(user, "How many tons of sugar does Germany import?") || strings.Contains(user, "Question n") || !strings.Contains(user, "And what about Germany?") {
 			t.Errorf("%s is told\n%s", step, user)
 		}
@@ -68,11 +68,11 @@ func TestConversation_TheModelIsToldWhatWasSaidAndForgetsWhatIsLongAgo(t *testin
 }
 
 func TestStream_TheAnswerIsToldAsItIsWrittenAndThenProved(t *testing.T) {
-	m := &thinker{on: map[string]func(asked) any{"respond": func(a asked) any {
+	m := &thinker{on: map[string]func(asked) any{"settle": func(a asked) any {
 		if a.n == 0 {
-			return `{"answer": "broken \"quote\" und ü 😀 [E1].`
+			return `{"nextAction":"finalize","answer": "broken \"quote\" und ü 😀 [E1].`
 		}
-		return `{"answer":"The brightness of a lantern on a boat must not exceed 40 lumens [E1, E1]. So \u00e4 sailor says \"aye\" [E99]. ","findings":[],"conflicts":[],"unknown":[]}`
+		return `{"nextAction":"finalize","answer":"The brightness of a lantern on a boat must not exceed 40 lumens [E1, E1]. So \u00e4 sailor says \"aye\" [E99]. ","conflicts":[],"unknown":[],"passages":[],"queries":[],"coverageGaps":[],"confidence":0.9,"reason":"It says so."}`
 	}}}
 	d := newDesk(t, newWorld(t, harbour), m, true)
 	watch := d.bus.Subscribe(1000)

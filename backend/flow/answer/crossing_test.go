@@ -15,7 +15,7 @@ func TestAsk_ReadsWhatTheModelSearchedForInAnotherLanguage(t *testing.T) {
 	}}}
 	d := newDesk(t, newWorld(t, sugar), m, true)
 	s, _ := d.ask("Wie viel Zucker wird jedes Jahr nach Frankreich eingefuehrt?", nil)
-	judged := m.last("weigh").User
+	judged := m.last("settle").User
 	if len(s.Read) == 0 || !strings.Contains(judged, "France imports 300 tons") {
 		t.Errorf("read %d passages; judged:\n%s", len(s.Read), judged)
 	}

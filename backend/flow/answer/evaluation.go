@@ -81,8 +81,8 @@ func (f *run) decide(c clock, s *State, best []weighed, t *trouble) (*Decision, 
 	}
 	p := f.pursuit(*s, told(best))
 	p.Left, p.Most = b.Loops-round, s.queriesAllowed(round+1)
-	over := s.Weighed == nil && p.Left > 0 && p.Most > 0 && f.late(c, *s, 0)
-	if f.judged(*s) && (p.Left <= 0 || p.Most <= 0 || over) { // nothing hangs on what the model would say
+	over := s.Weighed == nil && p.Left > 0 && p.Most > 0 && (s.Written != nil || f.late(c, *s, 0))
+	if f.working(*s) && (p.Left <= 0 || p.Most <= 0 || over) { // nothing hangs on what the model would say
 		if s.Stop = StopBudget; over {
 			s.Stop = StopTimeout
 		}

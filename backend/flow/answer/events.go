@@ -5,6 +5,7 @@ import "rabbithole/backend/event"
 // The flow's events, in the order in which a run tells them. Their data are the structs named; page text is in none of them.
 const (
 	EventProgress  event.Kind = "answer.progress"  // Progress: a phase begins
+	EventNear      event.Kind = "answer.near"      // []KeptData without IDs: what comes nearest to the question by rule, before a model has read anything
 	EventPlanned   event.Kind = "answer.planned"   // Decision: what to look for
 	EventSearched  event.Kind = "answer.searched"  // Searched
 	EventSource    event.Kind = "answer.source"    // Source: read, or failed
@@ -28,14 +29,15 @@ type Progress struct {
 
 // KeptData tells of a piece of evidence.
 type KeptData struct {
-	ID      string  `json:"id"`
-	Name    string  `json:"name"`
-	Page    int     `json:"page"`
-	Label   string  `json:"label,omitempty"` // printed on the page
-	URL     string  `json:"url,omitempty"`
-	Extract string  `json:"extract"` // its quotes, at most 300 bytes
-	Score   float64 `json:"score"`
-	Loop    int     `json:"loop"`
+	ID       string  `json:"id"`
+	Document string  `json:"document"` // hash
+	Name     string  `json:"name"`
+	Page     int     `json:"page"`
+	Label    string  `json:"label,omitempty"` // printed on the page
+	URL      string  `json:"url,omitempty"`
+	Extract  string  `json:"extract"` // its quotes, at most 300 bytes
+	Score    float64 `json:"score"`
+	Loop     int     `json:"loop"`
 }
 
 // Token is a stretch of the answer as the model writes it. Reset: what came before it is void, a second attempt begins.

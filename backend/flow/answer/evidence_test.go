@@ -72,7 +72,7 @@ A lantern on a boat today has a brightness of 40 lumens.
 	if official.Total <= forum.Total || official.Total <= old.Total || official.Source <= forum.Source || official.Recency <= old.Recency {
 		t.Errorf("official %+v\nforum %+v\nold %+v", official, forum, old)
 	}
-	if !strings.Contains(official.Reason, "official site") || !strings.Contains(official.Reason, "2026-02-01") || !strings.Contains(official.Reason, "independent source confirms") || official.Corroboration <= forum.Corroboration {
+	if !strings.Contains(official.Reason, "official site") || !strings.Contains(official.Reason, "of 1 February 2026") || !strings.Contains(official.Reason, "independent source confirms") || official.Corroboration <= forum.Corroboration {
 		t.Errorf("reason %q, forum %q", official.Reason, forum.Reason)
 	}
 	if k := s.Ranked[0]; s.Evidence[slices.IndexFunc(s.Evidence, func(e answer.Kept) bool { return e.ID == k })].Source != "https://harbour.gov/b" {

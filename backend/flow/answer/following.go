@@ -105,5 +105,5 @@ func (f *run) pointedAt(ctx context.Context, s State, from Kept, p source.Passag
 	if err != nil || judged[0].Relevance <= leastRelevant {
 		return "", err
 	}
-	return f.keep(ctx, s, reading, judged[0], from.ID, change)
+	return f.keep(ctx, s, reading, judged[0], 0, from.ID, change)
 }

@@ -7,28 +7,31 @@ import (
 	"strings"
 
 	"rabbithole/backend/budget"
+	"rabbithole/backend/cite"
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
+	"rabbithole/prompts"
 )
 
-// judge keeps what is relevant of readings.
-func (f *run) judge(c clock, s State, readings []step.Reading, change *read) error {
+// judge keeps what is relevant of sources.
+func (f *run) judge(c clock, s State, sources []opened, change *read) error {
+	readings, err := f.chosen(c, s, sources)
+	if err != nil {
+		return err
+	}
 	var passages []source.Passage
 	for _, r := range readings {
 		passages = append(passages, r.Passage)
 	}
-	f, err := f.informed(c.ctx, s)
+	f, err = f.informed(c.ctx, s)
 	if err == nil {
 		f, err = f.knowing(c.ctx, passages)
 	}
 	if err != nil {
 		return err
-	}
-	for _, r := range readings {
-		change.Read = append(change.Read, r.Passage.ID)
 	}
 	for i := range readings {
 		readings[i].About = s.about(readings[i].Document, change.Sources)
@@ -37,33 +40,62 @@ func (f *run) judge(c clock, s State, readings []step.Reading, change *read) err
 	if err != nil {
 		return err
 	}
-	judged, err := patiently(c, f, s, &change.trouble, 1, func(ctx context.Context, k *step.Kit) ([]step.Judgement, error) {
-		if k.Model == nil {
-			change.Weighed = nil
-			return f.byParts(ctx, s, readings)
+	settles := f.settles(s)
+	if settles {
+		var cancel context.CancelFunc
+		c, cancel = f.settling(c, s)
+		defer cancel()
+	}
+	round, err := patiently(c, f, s, &change.trouble, 1, func(ctx context.Context, k *step.Kit) (out judgedRound, err error) {
+		out.readings = readings
+		switch {
+		case k.Model == nil && f.Kit.Model != nil: // it did not answer: rules choose what they judge, as they do without it
+			out.byRule = true
+			if out.readings, err = f.byRule().chosen(clock{ctx: ctx, work: ctx}, s, sources); err == nil {
+				out.judged, err = f.byParts(ctx, s, out.readings)
+			}
+		case k.Model == nil:
+			out.judged, err = f.byParts(ctx, s, readings)
+		case settles:
+			out, err = f.settle(ctx, c, s, k, p, readings)
+		default:
+			out, err = f.weigh(ctx, s, k, p, readings)
 		}
-		if len(readings) == 0 || p.Left <= 0 || p.Most <= 0 {
-			return k.Judge(ctx, s.question(), s.Subject, readings)
-		}
-		judged, decision, err := k.Weigh(ctx, p, readings)
-		if change.Weighed = decision; decision == nil {
-			change.Weighed = &step.Decision{}
-		}
-		return judged, err
+		return out, err
 	})
-	if err != nil {
+	if change.Weighed, change.Written, change.ByRule = round.decision, round.written, round.byRule; err != nil {
 		return err
 	}
-	f.Kit.Meter.Add(budget.Spend{Passages: len(readings)})
-	for i, j := range judged {
+	for _, r := range round.readings {
+		change.Read = append(change.Read, r.Passage.ID)
+	}
+	f.Kit.Meter.Add(budget.Spend{Passages: len(round.readings)})
+	if round.first > 0 {
+		change.next = round.first + len(round.judged)
+	}
+	for i, j := range round.judged {
 		if j.Relevance <= leastRelevant {
 			continue
 		}
-		if _, err := f.keep(c.ctx, s, readings[i], j, "", change); err != nil {
+		number := 0
+		if round.first > 0 {
+			number = round.first + i
+		}
+		if _, err := f.keep(c.ctx, s, round.readings[i], j, number, "", change); err != nil {
 			return err
 		}
 	}
 	return f.follow(c.ctx, s, change)
+}
+
+// judgedRound is what was read in a round, what was thought of it, and whether it is enough, where the same call said that.
+type judgedRound struct {
+	readings []step.Reading
+	judged   []step.Judgement
+	decision *step.Decision
+	written  *prompts.RespondOut // the answer, where the same call gave it
+	first    int                 // number of the ID under which the first reading was shown; 0: what is kept is numbered as it is kept
+	byRule   bool                // a model was to judge, and did not
 }
 
 // about is what the model should know of a source that decides whether it is good enough: the site of a page, and the date where the answer changes with time.
@@ -99,15 +131,18 @@ func (f *run) further(c clock, s State, judged int) (step.Pursuit, error) {
 	return p, nil
 }
 
-// keep makes evidence of a passage, under the next ID, which it returns; "" when nothing of it can be quoted. via is the evidence whose reference
+// keep makes evidence of a passage, under the ID with a number, the next one where it is 0, and returns the ID; "" when nothing of it can be quoted. via is the evidence whose reference
 // led to it.
-func (f *run) keep(ctx context.Context, s State, r step.Reading, j step.Judgement, via string, change *read) (string, error) {
+func (f *run) keep(ctx context.Context, s State, r step.Reading, j step.Judgement, number int, via string, change *read) (string, error) {
 	k, ok, err := flow.Keep(ctx, f.Kit.Library, r.Passage, j)
 	if err != nil || !ok {
 		return "", err
 	}
 	k.Via = via
-	k.ID = fmt.Sprintf("E%d", len(s.Evidence)+len(change.Kept)+1)
+	if change.next = max(change.next, s.nextID()); number == 0 {
+		number, change.next = change.next, change.next+1
+	}
+	k.ID = fmt.Sprintf("E%d", number)
 	kept := Kept{Kept: k, Source: r.Document.Hash, Loop: s.round()}
 	for _, x := range slices.Concat(s.Sources, change.Sources) {
 		if x.Document == r.Document.Hash {
@@ -122,8 +157,13 @@ func (f *run) keep(ctx context.Context, s State, r step.Reading, j step.Judgemen
 		return "", err
 	}
 	change.Kept = append(change.Kept, kept)
-	change.kept = append(change.kept, event.New(EventKept, KeptData{k.ID, e.Name, e.Page, e.Label, e.Locator.URL, flow.Clipped(e.Extract, mostTold), k.Score, s.round()}))
+	change.kept = append(change.kept, event.New(EventKept, keptData(e, s.round())))
 	return k.ID, nil
+}
+
+// keptData is evidence as events tell of it.
+func keptData(e cite.Evidence, round int) KeptData {
+	return KeptData{e.ID, e.Document, e.Name, e.Page, e.Label, e.Locator.URL, flow.ClippedWords(e.Extract, mostTold), e.Score, round}
 }
 
 // mostTold is the most bytes of evidence that an event tells.

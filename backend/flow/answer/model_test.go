@@ -1,6 +1,7 @@
 package answer_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -18,6 +19,7 @@ type thinker struct {
 	on     map[string]func(asked) any // by step: overrides the answer; a string is sent as it is, an error returned
 	stalls map[string]bool            // steps that are never answered
 	pace   float64                    // prompt tokens a second; 0: at once
+	numCtx int                        // 0: 32768
 	drag   time.Duration              // times that writing and checking take as long as the pace says; 0: once
 
 	mu    sync.Mutex
@@ -41,7 +43,7 @@ var (
 )
 
 func (m *thinker) Card() prompts.Card {
-	return prompts.Card{Name: "scripted", Digest: "sha256:0123456789abcdef", NumCtx: 32768, Chats: true, Pace: m.pace}
+	return prompts.Card{Name: "scripted", Digest: "sha256:0123456789abcdef", NumCtx: cmp.Or(m.numCtx, 32768), Chats: true, Pace: m.pace}
 }
 
 func (m *thinker) Generate(ctx context.Context, call prompts.Call, onToken func(string)) (prompts.Reply, error) {
@@ -80,7 +82,7 @@ func (m *thinker) Generate(ctx context.Context, call prompts.Call, onToken func(
 	}
 	if m.pace > 0 {
 		takes := m.Card().Takes(len(call.System+call.User)/4, len(text)/4)
-		if call.Step == "respond" || call.Step == "check" {
+		if call.Step == "respond" || call.Step == "settle" || call.Step == "check" {
 			takes *= max(1, m.drag)
 		}
 		select {
@@ -146,7 +148,9 @@ func (m *thinker) script(a asked) any {
 			return fmt.Sprint("no judgement ", m.answer("judge", a), " ", m.answer("decide", a))
 		}
 		return prompts.WeighOut{JudgeOut: judged, SeekOut: decided}
-	case "decide": // a part of weigh
+	case "settle":
+		return m.settle(a)
+	case "decide": // a part of weigh and settle
 		return enough()
 	case "judge":
 		out := prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}, Others: []string{}}
@@ -167,6 +171,36 @@ func (m *thinker) script(a asked) any {
 		return out
 	}
 	return fmt.Errorf("nobody told the model what to say to %s", a.Step)
+}
+
+// settle judges, decides, and where that is enough answers from what it keeps, as the steps apart do it.
+func (m *thinker) settle(a asked) any {
+	judged, one := m.answer("judge", a).(prompts.JudgeOut)
+	decided, two := m.answer("decide", a).(prompts.SeekOut)
+	if !one || !two {
+		return fmt.Sprint("no judgement ", m.answer("judge", a), " ", m.answer("decide", a))
+	}
+	out := prompts.SettleOut{NextAction: decided.NextAction, Conflicts: []string{}, Unknown: []string{}, Passages: []prompts.Helpful{}, Queries: decided.Queries,
+		CoverageGaps: decided.CoverageGaps, Confidence: decided.Confidence, Reason: decided.Reason}
+	if strings.Contains(a.User, "Rounds left: 0.") {
+		out.NextAction, out.Queries = "finalize", []string{}
+	}
+	a.ids = nil
+	for _, v := range judged.Passages {
+		if v.Relevance > 0.6 {
+			a.ids = append(a.ids, v.Ref)
+			out.Passages = append(out.Passages, prompts.Helpful{Ref: v.Ref, Spans: v.Spans})
+		}
+	}
+	if out.NextAction == "search_more" || len(a.ids) == 0 {
+		return out
+	}
+	responded, ok := m.answer("respond", a).(prompts.RespondOut)
+	if !ok {
+		return m.answer("respond", a)
+	}
+	out.Answer, out.Conflicts, out.Unknown = responded.Answer, responded.Conflicts, responded.Unknown
+	return out
 }
 
 // responded states each piece of evidence in its own words.

@@ -5,6 +5,8 @@ import (
 	"context"
 	"slices"
 
+	"rabbithole/backend/event"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/step"
 )
 
@@ -29,7 +31,32 @@ func (f *run) nearest(ctx context.Context, s State, change *read) error {
 	if err != nil || found.Nothing() {
 		return err
 	}
-	readings, err := f.Kit.Readings(ctx, step.PassagesOf(found.Nearest[:min(nearestRead, len(found.Nearest))])...)
+	p := &pool{known: s.Sources, at: map[string]int{}}
+	err = f.near(ctx, s, found.Nearest, func(r step.Reading, j step.Judgement) (bool, error) {
+		twice := slices.ContainsFunc(change.Kept, func(k Kept) bool { return k.Passage == r.Passage.ID })
+		if twice || !f.mayOpen(s, p, r.Document.Hash) {
+			return false, nil
+		}
+		id, err := f.keep(ctx, s, r, j, 0, "", change)
+		if err != nil || id == "" {
+			return false, err
+		}
+		if x := s.source(r.Document.Hash); x == nil || x.Status != statusRead {
+			p.library(r.Document, r.Passage.ID, step.Found{}, j.Relevance, s.round())
+			p.get(r.Document.Hash, nil).Status = statusRead
+		}
+		if !slices.Contains(s.Read, r.Passage.ID) {
+			change.Read = append(change.Read, r.Passage.ID)
+		}
+		return true, nil
+	})
+	change.Sources = p.fresh
+	return err
+}
+
+// near hands those of hits to take that have something to do with the question by rule, the most relevant first, until it has taken enough.
+func (f *run) near(ctx context.Context, s State, hits []step.Hit, take func(step.Reading, step.Judgement) (bool, error)) error {
+	readings, err := f.Kit.Readings(ctx, step.PassagesOf(hits[:min(nearestRead, len(hits))])...)
 	if err != nil {
 		return err
 	}
@@ -37,35 +64,55 @@ func (f *run) nearest(ctx context.Context, s State, change *read) error {
 	if err != nil {
 		return err
 	}
-	order := make([]int, len(readings))
+	order := make([]int, len(judged))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(judged[b].Relevance, judged[a].Relevance) })
-	p := &pool{known: s.Sources, at: map[string]int{}}
+	taken := 0
 	for _, i := range order {
-		r := readings[i]
-		twice := slices.ContainsFunc(change.Kept, func(k Kept) bool { return k.Passage == r.Passage.ID })
-		if judged[i].Relevance < leastNear || twice || len(change.Kept) == nearestKept || !f.mayOpen(s, p, r.Document.Hash) {
-			continue
+		if judged[i].Relevance < leastNear || taken == nearestKept {
+			break
 		}
-		id, err := f.keep(ctx, s, r, judged[i], "", change)
+		ok, err := take(readings[i], judged[i])
 		if err != nil {
 			return err
 		}
-		if id == "" {
-			continue
-		}
-		if x := s.source(r.Document.Hash); x == nil || x.Status != statusRead {
-			p.library(r.Document, r.Passage.ID, step.Found{}, judged[i].Relevance, s.round())
-			p.get(r.Document.Hash, nil).Status = statusRead
-		}
-		if !slices.Contains(s.Read, r.Passage.ID) {
-			change.Read = append(change.Read, r.Passage.ID)
+		if ok {
+			taken++
 		}
 	}
-	change.Sources = p.fresh
 	return nil
+}
+
+// atOnce tells which passages of the documents come nearest to the question by rule, each with its words: what a person can read while a model reads
+// what it was found. Nothing is kept of it, and what fails here the run meets again.
+func (f *run) atOnce(ctx context.Context, s State) []event.Event {
+	hits, err := f.Kit.Search.Search(ctx, step.Query{Text: s.Subject, Limit: nearestRead, Language: s.Language})
+	if err != nil {
+		return nil
+	}
+	var list []KeptData
+	err = f.near(ctx, s, hits, func(r step.Reading, j step.Judgement) (bool, error) {
+		k, ok, err := flow.Keep(ctx, f.Kit.Library, r.Passage, j)
+		if err != nil || !ok {
+			return false, err
+		}
+		e, err := flow.Hydrate(ctx, f.Kit.Library, k)
+		list = append(list, keptData(e, 0))
+		return true, err
+	})
+	if err != nil || len(list) == 0 {
+		return nil
+	}
+	return []event.Event{event.New(EventNear, list)}
+}
+
+// Nearest returns of what a run has kept so far what a person is shown as long as nothing is written: the best of it, best first.
+func Nearest(kept []KeptData) []KeptData {
+	best := slices.Clone(kept)
+	slices.SortStableFunc(best, func(a, b KeptData) int { return cmp.Compare(b.Score, a.Score) })
+	return best[:min(nearestKept, len(best))]
 }
 
 // mayOpen reports whether a document was read already, or may be within the budget.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/flow/answer"
+	"rabbithole/prompts"
 )
 
 // A threshold is no silence: where no passage is relevant enough but the words of the question do stand together, the nearest answers, and it
@@ -24,4 +25,35 @@ The bell is rung at noon.
 		t.Errorf("answer %q, stats %+v", text, s.Stats)
 	}
 	heldTo(t, s)
+}
+
+// What comes nearest to the question is told before a model is asked anything, in the words of its page; without a model the answer itself is as fast, and of what
+// has nothing to do with the question nothing is told.
+func TestNear_IsToldBeforeTheModelIsAsked(t *testing.T) {
+	w := newWorld(t, `
+= Rules
+The keeper paints every lantern of the harbour green in spring.
+The bell is rung at noon.
+`)
+	for question, want := range map[string]string{"When does the keeper paint a lantern of the harbour?": "The keeper paints every lantern of the harbour green in spring.",
+		"Who tunes violins?": ""} {
+		m := &thinker{}
+		d := newDesk(t, w, m, true)
+		first := ""
+		m.on = map[string]func(asked) any{"seek": func(asked) any {
+			for _, near := range events[[]answer.KeptData](d, answer.EventNear) {
+				if first = near[0].Extract; near[0].Document != "hash-Rules" || near[0].Page != 1 {
+					t.Errorf("%+v", near)
+				}
+			}
+			return prompts.SeekOut{NextAction: "search_more", Queries: []string{"lantern"}}
+		}}
+		if d.ask(question, nil); first != want {
+			t.Errorf("%q: before the model was asked %q was told, want %q", question, first, want)
+		}
+	}
+	d := newDesk(t, w, nil, true)
+	if d.ask("When does the keeper paint a lantern of the harbour?", nil); len(events[[]answer.KeptData](d, answer.EventNear)) > 0 {
+		t.Error("the built-in engine announces what it is about to answer")
+	}
 }

@@ -54,7 +54,7 @@ func needed(card prompts.Card, p Profile, b Budget) int {
 
 // late reports whether the time for searching does not reach for another round once so many passages are judged. A pace that is not known rules nothing out.
 func (f *run) late(c clock, s State, judged int) bool {
-	if !f.judged(s) || f.Kit.Model.Card().Pace == 0 {
+	if !f.working(s) || f.Kit.Model.Card().Pace == 0 {
 		return false
 	}
 	calls := judgeTakes.and(passageTakes.times(leastJudged))

@@ -49,14 +49,14 @@ func TestPlanner_IsAskedAtTheStartAndAfterEachReading(t *testing.T) {
 			got = append(got, name)
 		}
 	}
-	if want := []string{"seek", "weigh", "judge", "respond"}; !slices.Equal(got, want) {
+	if want := []string{"seek", "settle", "settle"}; !slices.Equal(got, want) {
 		t.Errorf("steps %v", got)
 	}
 	if last := s.Decisions[len(s.Decisions)-1]; len(s.Decisions) != 3 || last.NextAction != "finalize" || !last.ByRule || s.Stats.PlannerFallbacks != 0 {
 		t.Errorf("where no round is left the decision is that of code: %+v", s.Decisions)
 	}
-	call := m.last("weigh")
-	for _, want := range []string{"40 lumens", "Already tried", "lantern brightness", "2026-03-01", "Rounds left: 1", "harbour.gov"} {
+	call := m.last("settle")
+	for _, want := range []string{"40 lumens", "Already tried", "lantern brightness", "2026-03-01", "Rounds left: 0", "harbour.gov"} {
 		if !strings.Contains(call.User, want) {
 			t.Errorf("the evaluation is not told %q:\n%s", want, call.User)
 		}

@@ -43,6 +43,8 @@ func (f *run) understand(ctx context.Context, s State) (graph.Step[State], error
 	out := graph.Step[State]{State: &s, Next: []graph.Task{graph.To("plan")}, Events: []event.Event{s.progress(PhasePlanning, 0, text)}}
 	if f.summarises(s) {
 		out.Next = []graph.Task{graph.To("summarise")}
+	} else if f.Kit.Model != nil {
+		out.Events = append(out.Events, f.atOnce(ctx, s)...)
 	}
 	nothing, err := flow.Unreadable(ctx, f.Kit.Library, s.Language)
 	if s.Stop = ""; nothing != nil && !f.MayAsk(s.Allow) { // there is nothing to search

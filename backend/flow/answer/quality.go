@@ -11,6 +11,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/flow"
+	"rabbithole/backend/report"
 	"rabbithole/backend/step"
 	"rabbithole/backend/step/ask"
 )
@@ -58,7 +59,7 @@ func (f *run) assess(ctx context.Context, s State) ([]weighed, error) {
 		if err != nil {
 			return nil, err
 		}
-		all[i].Quality = Quality{Relevance: all[i].Score, Source: worth(all[i].from.Kind), Recency: recency(all[i].from.Date, f.Now()),
+		all[i].Quality = Quality{Relevance: all[i].Score, Source: flow.Worth(all[i].from.Kind), Recency: recency(all[i].from.Date, f.Now()),
 			Completeness: math.Sqrt(matter.Coverage(f.Kit.Lexicon.Terms(p.Text+" "+strings.Join(p.Headings, " "), s.Language)))}
 	}
 	corroborate(all)
@@ -206,7 +207,7 @@ func (w *weighed) kind(s State) string {
 	words := phrasesFor(s.Language)
 	switch kind := words.kinds[w.from.Kind]; {
 	case w.from.Date != "":
-		return kind + ", " + fmt.Sprintf(words.dated, w.from.Date)
+		return kind + ", " + fmt.Sprintf(words.dated, report.Day(s.Language, w.from.Date))
 	case s.Timely:
 		return kind + ", " + words.undated
 	default:
@@ -222,8 +223,11 @@ func (w weighed) name() string {
 	return w.text.Name
 }
 
+// working reports whether there is a model, and it answers.
+func (f *run) working(s State) bool { return f.Kit.Model != nil && !s.Slow }
+
 // judged reports whether a model has judged what was kept.
-func (f *run) judged(s State) bool { return f.Kit.Model != nil && !s.Slow }
+func (f *run) judged(s State) bool { return f.working(s) && !s.Unjudged }
 
 // top returns the evidence that an answer is written from, best first. What a model kept is all there, in the order of its judgement, from at most n
 // sources. Without one it is at most n pieces: for each part of the question what says most about it, then the best of the rest; what contradicts a piece
@@ -235,11 +239,6 @@ func (f *run) top(ctx context.Context, s State, all []weighed, n int) ([]weighed
 		return fromSources(ranked, n), nil
 	}
 	slices.SortStableFunc(ranked, func(a, b weighed) int { return cmp.Compare(b.Quality.Total, a.Quality.Total) })
-	if s.question().Topical() {
-		if err := f.byTelling(ctx, s, ranked); err != nil {
-			return nil, err
-		}
-	}
 	var out []weighed
 	add := func(w weighed) {
 		same := func(o weighed) bool { return o.ID == w.ID || copies(o.text, w.text) }

@@ -31,11 +31,11 @@ func (f *run) read(c clock, s *State, t *trouble) (events []event.Event, err err
 		return nil, nil
 	}
 	change := &read{Failures: map[string]int{}}
-	fetched, err := f.gather(c, *s, change)
+	sources, err := f.gather(c, *s, change)
 	if err == nil {
-		err = f.judge(c, *s, fetched, change)
+		err = f.judge(c, *s, sources, change)
 	}
-	*t, s.Weighed = change.trouble, change.Weighed
+	*t, s.Weighed, s.Written = change.trouble, change.Weighed, change.Written
 	if change.take(s); err != nil {
 		return nil, err
 	}
@@ -87,12 +87,8 @@ func (f *run) choose(s State, n int, tried map[string]bool) []Source {
 	return out
 }
 
-// gather opens sources until the round has as many as it may have, and returns the passages of each that promise most.
-func (f *run) gather(c clock, s State, change *read) ([]step.Reading, error) {
-	f, err := f.informed(c.ctx, s)
-	if err != nil {
-		return nil, err
-	}
+// gather opens sources until the round has as many as it may have, and returns them with what was found in those read before.
+func (f *run) gather(c clock, s State, change *read) ([]opened, error) {
 	allowed := s.sourcesAllowed(s.round())
 	var opened []opened
 	tried := map[string]bool{}
@@ -107,22 +103,23 @@ func (f *run) gather(c clock, s State, change *read) ([]step.Reading, error) {
 		opened = append(opened, more...)
 	}
 	again, err := f.unread(c.ctx, s)
-	if err != nil {
+	return append(opened, again...), err
+}
+
+// chosen returns of each source the passages that promise most.
+func (f *run) chosen(c clock, s State, sources []opened) (out []step.Reading, err error) {
+	if f, err = f.informed(c.ctx, s); err != nil {
 		return nil, err
 	}
 	var all []source.Passage
-	for _, o := range opened {
-		all = append(all, o.passages...)
+	fresh := 0
+	for _, o := range sources {
+		if all = append(all, o.passages...); len(o.passages) > 0 {
+			fresh++
+		}
 	}
 	if f, err = f.knowing(c.ctx, all); err != nil {
 		return nil, err
-	}
-	var out []step.Reading
-	sources, fresh := append(opened, again...), 0
-	for _, o := range sources {
-		if len(o.passages) > 0 {
-			fresh++
-		}
 	}
 	for _, o := range sources {
 		most := s.windowsPerSource()
@@ -197,10 +194,7 @@ const rankStep = 0.1
 func (f *run) windows(c clock, s State, o opened, most int) ([]step.Reading, error) {
 	seen := ask.Set(s.Read)
 	fresh := slices.DeleteFunc(slices.Clone(o.passages), func(p source.Passage) bool { return seen[p.ID] })
-	window := flow.Window{Most: most, Over: c.work.Done()}
-	if o.from.web() && f.Kit.Model == nil {
-		window.Least = flow.LeastPromising
-	}
+	window := flow.Window{Most: most, Web: o.from.web(), Over: c.work.Done()}
 	return window.Choose(c.ctx, f.Kit, fresh, func(readings []step.Reading) ([]step.Judgement, error) {
 		for i, r := range readings {
 			readings[i].Found = o.from.found(r.Passage.ID)

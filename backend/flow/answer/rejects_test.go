@@ -12,15 +12,7 @@ import (
 // A model that finds nothing relevant is believed; one that did not pass its test is not: the closest passages are shown.
 func TestNearest_AWeakModelThatRejectsEverything(t *testing.T) {
 	for _, weak := range []*report.Weak{nil, {Model: "scripted", Right: 5}} {
-		m := &thinker{on: map[string]func(asked) any{"weigh": func(a asked) any {
-			out := prompts.WeighOut{JudgeOut: prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}, Others: []string{}}, SeekOut: enough()}
-			for _, id := range a.ids {
-				if strings.HasPrefix(id, "P") {
-					out.Others = append(out.Others, id)
-				}
-			}
-			return out
-		}}}
+		m := &thinker{on: map[string]func(asked) any{"judge": func(a asked) any { return prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}, Others: a.ids} }}}
 		d := newDesk(t, newWorld(t, harbour), m, true)
 		d.tools.Making.Weak = weak
 		d.seat()

@@ -92,7 +92,7 @@ func (f *run) lookUp(c clock, s State) ([]found, error) {
 
 // find searches the library.
 func (f *run) find(c clock, s State, query string, most int) ([]step.Hit, error) {
-	hits, err := f.Kit.Find(c.work, step.Query{Text: query, Limit: most, Language: s.Language})
+	hits, err := f.Kit.Find(c.work, step.Query{Text: query, Limit: most, Language: s.Language, About: s.Subject})
 	if err != nil && !errors.Is(err, step.ErrNoMeaning) {
 		return nil, fmt.Errorf("search the library for %q: %w", query, err)
 	}
@@ -228,7 +228,7 @@ func (p *pool) get(key string, make func() Source) *Source {
 
 func (p *pool) library(d source.Document, passage string, found step.Found, rank float64, round int) {
 	s := p.get(d.Hash, func() Source {
-		return Source{Key: d.Hash, Document: d.Hash, Title: d.Name, Date: d.Date, Kind: KindLibrary, Loop: round, Status: statusFound}
+		return Source{Key: d.Hash, Document: d.Hash, Title: d.Name, Date: d.Date, Kind: flow.KindLibrary, Loop: round, Status: statusFound}
 	})
 	s.Rank = max(s.Rank, rank)
 	if at := slices.Index(s.Passages, passage); at < 0 {
@@ -251,11 +251,11 @@ func (p *pool) page(h source.WebHit, place int, fits float64, s State) {
 	if key == "" {
 		return
 	}
-	kind := kindOf(key, s.Subject)
+	kind := flow.KindOf(key, s.Subject)
 	x := p.get(key, func() Source {
 		return Source{Key: key, URL: h.URL, Title: flow.Clipped(h.Title, mostTitle), Site: flow.HostOf(key), Date: h.Date, Kind: kind, Loop: s.round(), Status: statusFound}
 	})
-	rank := rankPlace/(1+placeStep*float64(place)) + rankFits*fits + rankKind*worth(kind)
+	rank := rankPlace/(1+placeStep*float64(place)) + rankFits*fits + rankKind*flow.Worth(kind)
 	if slices.Contains(s.last().TargetSourceTypes, targetOf(kind)) {
 		rank += 0.1
 	}

@@ -14,6 +14,7 @@ import (
 	"rabbithole/backend/flow"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
+	"rabbithole/prompts"
 )
 
 // StateVersion changes when a State written by an older program cannot be read as it is.
@@ -50,6 +51,7 @@ type State struct {
 	Allow    flow.Allow   `json:"allow"`
 	Turns    []Turn       `json:"turns,omitempty"` // of the conversation before this question, the oldest first; see Recall
 	Phase    string       `json:"phase"`
+	Broad    bool         `json:"broad,omitempty"`    // what was found is wanted beside the answer: passages are judged by themselves
 	Topic    string       `json:"topic,omitempty"`    // what the question asks of the documents that it names, which are the scope
 	Openings []string     `json:"openings,omitempty"` // IDs of the passages whose topic sentences summarise these, where it asks for that; for the rules alone
 
@@ -57,22 +59,24 @@ type State struct {
 	Timely  bool     `json:"timely"`  // its answer changes with time
 	Parts   []string `json:"parts"`   // what it asks, part by part
 
-	Decisions []Decision     `json:"decisions"`         // of the planner, in order; the last is in force
-	Pending   []string       `json:"pending"`           // queries of the round under way
-	Cleared   []string       `json:"cleared"`           // those of them that may leave
-	Queries   []Searched     `json:"queries"`           // put so far
-	Sources   []Source       `json:"sources"`           // found so far, read or not
-	Read      []string       `json:"read"`              // IDs of passages judged, each once
-	Evidence  []Kept         `json:"evidence"`          // in the order of keeping
-	Weighed   *step.Decision `json:"weighed,omitempty"` // what the model decided when it judged this round's passages; without a next action where it gave no usable decision
-	Links     []Link         `json:"links,omitempty"`   // references of the evidence that were followed
-	Ranked    []string       `json:"ranked"`            // evidence IDs, best first
-	Drafted   bool           `json:"drafted"`           // version 1 of the report lies in the store
-	Warnings  []Warning      `json:"warnings"`          // what went wrong and was got over
-	Stop      string         `json:"stop"`              // why the loop ended; "" while it goes on
-	Early     bool           `json:"early,omitempty"`   // the person said "finish now"
-	Slow      bool           `json:"slow,omitempty"`    // the model is gone; the rest is done without it
-	Without   string         `json:"without,omitempty"` // why the answer was written by rule although a model was chosen: WithoutSlow, ...
+	Decisions []Decision          `json:"decisions"`          // of the planner, in order; the last is in force
+	Pending   []string            `json:"pending"`            // queries of the round under way
+	Cleared   []string            `json:"cleared"`            // those of them that may leave
+	Queries   []Searched          `json:"queries"`            // put so far
+	Sources   []Source            `json:"sources"`            // found so far, read or not
+	Read      []string            `json:"read"`               // IDs of passages judged, each once
+	Unjudged  bool                `json:"unjudged,omitempty"` // a model was to judge, and judged none of them
+	Evidence  []Kept              `json:"evidence"`           // in the order of keeping
+	Weighed   *step.Decision      `json:"weighed,omitempty"`  // what the model decided when it judged this round's passages; without a next action where it gave no usable decision
+	Written   *prompts.RespondOut `json:"written,omitempty"`  // the answer, where the model gave it as it read, by IDs of evidence; until it is proved
+	Links     []Link              `json:"links,omitempty"`    // references of the evidence that were followed
+	Ranked    []string            `json:"ranked"`             // evidence IDs, best first
+	Drafted   bool                `json:"drafted"`            // version 1 of the report lies in the store
+	Warnings  []Warning           `json:"warnings"`           // what went wrong and was got over
+	Stop      string              `json:"stop"`               // why the loop ended; "" while it goes on
+	Early     bool                `json:"early,omitempty"`    // the person said "finish now"
+	Slow      bool                `json:"slow,omitempty"`     // the model is gone; the rest is done without it
+	Without   string              `json:"without,omitempty"`  // why the answer was written by rule although a model was chosen: WithoutSlow, ...
 
 	Stats Stats        `json:"stats"`
 	Spend budget.Spend `json:"spend"` // Spend.Time is what counts against the timeout
@@ -190,6 +194,6 @@ const (
 // article takes over what reading told of a page.
 func (s *Source) article(a source.Article, question string) {
 	s.Document, s.URL, s.FetchedAt = a.Document, a.URL, a.FetchedAt
-	s.Kind = kindOf(a.URL, question)
+	s.Kind = flow.KindOf(a.URL, question)
 	s.Title, s.Site, s.Date = cmp.Or(flow.Clipped(a.Title, mostTitle), s.Title), cmp.Or(a.Site, s.Site), cmp.Or(a.Date, s.Date)
 }

@@ -32,7 +32,7 @@ func (f *run) summarise(ctx context.Context, s State) (graph.Step[State], error)
 			documents[p.Document] = d
 			change.Sources = append(change.Sources, Source{Key: d.Hash, Document: d.Hash, Title: d.Name, Kind: "library", Date: d.Date, Rank: 1, Status: statusRead})
 		}
-		if _, err := f.keep(ctx, s, step.Reading{Passage: p, Document: d}, step.Judgement{Relevance: 1, Quotes: []string{f.Kit.TopicSentence(d, p)}}, "", change); err != nil {
+		if _, err := f.keep(ctx, s, step.Reading{Passage: p, Document: d}, step.Judgement{Relevance: 1, Quotes: []string{f.Kit.TopicSentence(d, p)}}, 0, "", change); err != nil {
 			return out, err
 		}
 		change.Read = append(change.Read, p.ID)

@@ -65,6 +65,9 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 			draft.Sections[i].Lines = placed(draft.Sections[i].Lines, evidence)
 		}
 	}
+	if s.Without != "" { // quotes need no check by a model that did not get them written
+		f = f.byRule()
+	}
 	proved, err := patiently(c, f, s, &t, 1, func(inner context.Context, k *step.Kit) (flow.Proved, error) {
 		return flow.Prove(inner, k, s.question(), draft, evidence)
 	})
@@ -84,14 +87,14 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 	r := proved.Report(s.Language, evidence)
 	unmark(&r)
 	r.Flow, r.Question, r.Making, r.MadeAt = Name, s.Question, making, f.Now().UTC()
-	r.Making.ByRule = written.ByRule && f.Kit.Model != nil && s.Without == ""
+	r.Making.ByRule = written.ByRule && f.Kit.Model != nil
 	f.speakOut(s, &r, best)
 	if err := f.Reports.PutReport(ctx, graph.RunID(ctx), 1, r); err != nil {
 		return out, err
 	}
 	out.Events = append(append(late.kept, t.events()...), s.progress(PhaseFinalizing, s.Stats.Loops, phrasesFor(s.Language).finalizing))
 	t.applied(&s)
-	s.Phase, s.Drafted, s.Stats.StopReason = PhaseFinalizing, true, s.Stop
+	s.Phase, s.Drafted, s.Written, s.Stats.StopReason = PhaseFinalizing, true, nil, s.Stop
 	return out, nil
 }
 
@@ -116,6 +119,11 @@ func (f *run) writer(ctx context.Context, s State, all []weighed) (w writer, err
 		return w, err
 	}
 	w.write = func(inner context.Context, k *step.Kit) (step.Response, error) {
+		if s.Written != nil {
+			if written := p.Written(*s.Written, w.material); len(written.Answer) > 0 {
+				return written, nil
+			}
+		}
 		said := w.material
 		if k.Model == nil && f.judged(s) && len(w.best) > 0 { // it went away: what it kept is shown, whatever rules think of the question
 			said.Silent, said.Nothing = nil, false
@@ -158,7 +166,7 @@ func (f *run) material(ctx context.Context, s State, p step.Pursuit, best []weig
 			m.Silent = append(m.Silent, silence)
 		}
 	}
-	nothing := swept.Clauses > 0 && len(m.Silent) == swept.Clauses
+	nothing := swept.Clauses() > 0 && len(m.Silent) == swept.Clauses()
 	m.Nothing = nothing && (f.Kit.Model == nil || s.Slow || len(best) == 0)
 	m.Topics, err = f.topics(ctx, s, best, m.Silent)
 	return m, err

@@ -58,6 +58,11 @@ func (f *run) writing(ctx context.Context, s State) (clock, context.CancelFunc) 
 	return bounded(ctx, left)
 }
 
+// settling bounds a call that reads and writes in one: it may take of what is kept for the writing all that checking does not need.
+func (f *run) settling(c clock, s State) (clock, context.CancelFunc) {
+	return bounded(c.ctx, c.remains()+time.Duration(float64(f.reserve(s))*respondShare))
+}
+
 func bounded(ctx context.Context, left time.Duration) (clock, context.CancelFunc) {
 	work, cancel := budget.WithTime(ctx, max(0, left))
 	return clock{ctx, work, left}, cancel
@@ -121,6 +126,13 @@ func patiently[T any](c clock, f *run, s State, t *trouble, share float64, do fu
 		f.fellBack(c.ctx, s, t, late)
 	}
 	return do(c.ctx, f.Kit.ByRule())
+}
+
+// byRule is the flow without its model.
+func (f *run) byRule() *run {
+	tools := f.Tools
+	tools.Kit = f.Kit.ByRule()
+	return &run{tools}
 }
 
 // fellBack notes that a step is done without the model, and every step from here where it is gone. A person is told once.

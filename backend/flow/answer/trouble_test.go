@@ -94,8 +94,8 @@ func TestTime_AStalledWebOrModelEndsInTheBestAnswerInTime(t *testing.T) {
 		}},
 		{"the model stalls", func(*world) *thinker { return &thinker{stalls: map[string]bool{"all": true}} }},
 		{"planning stalls", func(*world) *thinker { return &thinker{stalls: map[string]bool{"seek": true}} }},
-		{"judging stalls", func(*world) *thinker { return &thinker{stalls: map[string]bool{"weigh": true}} }},
-		{"writing stalls", func(*world) *thinker { return &thinker{stalls: map[string]bool{"respond": true}} }},
+		{"judging stalls", func(*world) *thinker { return &thinker{stalls: map[string]bool{"weigh": true, "settle": true}} }},
+		{"writing stalls", func(*world) *thinker { return &thinker{stalls: map[string]bool{"respond": true, "settle": true}} }},
 		{"checking stalls", func(*world) *thinker {
 			m := paraphrasing()
 			m.stalls = map[string]bool{"check": true}
@@ -204,7 +204,7 @@ func paraphrasing() *thinker {
 }
 
 func TestTrouble_AModelThatIsGoneIsGotOver(t *testing.T) {
-	for _, step := range []string{"seek", "weigh", "respond", "check"} {
+	for _, step := range []string{"seek", "settle", "check"} {
 		m := paraphrasing()
 		m.on[step] = func(asked) any { return fault.New("ask the model", fault.Unavailable, "Start Ollama.", nil) }
 		d := newDesk(t, newWorld(t, harbour), m, false)
@@ -219,7 +219,7 @@ func TestTrouble_AModelThatIsGoneIsGotOver(t *testing.T) {
 func TestTrouble_AModelThatGoesAwayWhileItWritesLeavesWhatItFound(t *testing.T) {
 	m := &thinker{on: map[string]func(asked) any{"respond": func(asked) any { return fault.New("ask the model", fault.Unavailable, "Start Ollama.", nil) }}}
 	d := newDesk(t, newWorld(t, harbour), m, true)
-	s, r := d.ask("Which duties has a zeppelin under section 111 of the airship code?", nil)
+	s, r := d.ask("Which duties has a zeppelin under section 111 of the airship code?", func(s *answer.State) { s.Profile = answer.Deep })
 	if len(s.Evidence) == 0 || len(r.Claims) == 0 || r.Verdict == report.Unanswered {
 		t.Errorf("%d finds, %d claims, verdict %s: %q", len(s.Evidence), len(r.Claims), r.Verdict, answer.Text(r))
 	}
@@ -253,7 +253,7 @@ func TestResume_NoFinishedNodeIsRepeated(t *testing.T) {
 		for _, s := range m.steps() {
 			counts[s]++
 		}
-		if counts["seek"] != 1 || counts["weigh"] != 1 || counts["respond"] != 1 || d.reports.puts[0] != 1 || d.reports.puts[1] != 1 {
+		if counts["seek"] != 1 || counts["settle"] != 2 || counts["respond"] != 0 || d.reports.puts[0] != 1 || d.reports.puts[1] != 1 {
 			t.Errorf("stopped behind node %d: calls %v, reports %v", stop, counts, d.reports.puts)
 		}
 		fetched := slices.Clone(w.fetched)

@@ -59,8 +59,8 @@ var english = phrases{
 	confirmed: "%d independent sources confirm it", contradicts: "%s says the contrary", early: "The search was ended on request.",
 	unproven:  "(unproven)",
 	fallbacks: "Steps done without the model because its answer could not be used: %d.",
-	kinds: map[string]string{KindLibrary: "your document", KindOfficial: "official site", KindStandards: "standards body", KindEducation: "research or teaching",
-		KindDocs: "documentation", KindEncyclopedia: "encyclopedia", KindNews: "news", KindForum: "anybody writes there", KindWeb: "web page"},
+	kinds: map[string]string{flow.KindLibrary: "your document", flow.KindOfficial: "official site", flow.KindStandards: "standards body", flow.KindEducation: "research or teaching",
+		flow.KindDocs: "documentation", flow.KindEncyclopedia: "encyclopedia", flow.KindNews: "news", flow.KindForum: "anybody writes there", flow.KindWeb: "web page"},
 	stops: map[string]string{StopBudget: "The search ended because its limits were reached.", "": "The search ended because there was nothing else to look for.",
 		StopTimeout: "The search ended because its time was over; this is the best answer that could be given within it.", StopError: "The search ended because of a failure; this is what was found before."},
 }
@@ -83,8 +83,8 @@ var german = phrases{
 	confirmed: "von %d unabhängigen Quellen bestätigt", contradicts: "%s sagt das Gegenteil", early: "Die Suche wurde auf Wunsch beendet.",
 	unproven:  "(nicht belegt)",
 	fallbacks: "Ohne das Modell erledigte Schritte, weil seine Antwort unbrauchbar war: %d.",
-	kinds: map[string]string{KindLibrary: "Ihr Dokument", KindOfficial: "amtliche oder eigene Seite", KindStandards: "Normungsstelle", KindEducation: "Forschung oder Lehre",
-		KindDocs: "Dokumentation", KindEncyclopedia: "Enzyklopädie", KindNews: "Nachrichten", KindForum: "dort schreibt jeder", KindWeb: "Webseite"},
+	kinds: map[string]string{flow.KindLibrary: "Ihr Dokument", flow.KindOfficial: "amtliche oder eigene Seite", flow.KindStandards: "Normungsstelle", flow.KindEducation: "Forschung oder Lehre",
+		flow.KindDocs: "Dokumentation", flow.KindEncyclopedia: "Enzyklopädie", flow.KindNews: "Nachrichten", flow.KindForum: "dort schreibt jeder", flow.KindWeb: "Webseite"},
 	stops: map[string]string{StopBudget: "Die Suche endete, weil ihre Grenzen erreicht waren.", "": "Die Suche endete, weil nichts weiter zu suchen war.",
 		StopTimeout: "Die Suche endete, weil ihre Zeit um war; dies ist die beste Antwort, die in ihr möglich war.", StopError: "Die Suche endete wegen eines Fehlers; dies ist, was vorher gefunden war."},
 }

@@ -3,6 +3,8 @@ package answer
 import (
 	"reflect"
 	"testing"
+
+	"rabbithole/backend/flow"
 )
 
 func TestPhrases_BothLanguagesAreComplete(t *testing.T) {
@@ -18,7 +20,7 @@ func TestPhrases_BothLanguagesAreComplete(t *testing.T) {
 				t.Errorf("%s: nothing is said of %s", language, stop)
 			}
 		}
-		for _, kind := range []string{KindLibrary, KindOfficial, KindStandards, KindEducation, KindDocs, KindEncyclopedia, KindNews, KindForum, KindWeb} {
+		for _, kind := range []string{flow.KindLibrary, flow.KindOfficial, flow.KindStandards, flow.KindEducation, flow.KindDocs, flow.KindEncyclopedia, flow.KindNews, flow.KindForum, flow.KindWeb} {
 			if phrasesFor(language).kinds[kind] == "" {
 				t.Errorf("%s: %s has no name", language, kind)
 			}

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
@@ -54,7 +53,6 @@ func (m *material) bind(ctx context.Context, pairs []Pair, have []Card) ([]Card,
 // binding is a pair with the passages that it may stand on.
 type binding struct {
 	headline Headline
-	claim    claim
 	chosen   []*passage
 	spans    map[*passage][]string // that the model named, by their positions from 1
 }
@@ -93,7 +91,7 @@ func (m *material) examine(ctx context.Context, cards []Card, bound []binding) e
 			continue
 		case len(f.Citations) == 0:
 			for _, p := range bound[i].chosen {
-				cards[i].Places = append(cards[i].Places, p.place(m.quote(p, bound[i].claim)))
+				cards[i].Places = append(cards[i].Places, p.place(m.quote(p, statements[i].Text)))
 			}
 		}
 		for _, condition := range f.Lacks {
@@ -105,10 +103,8 @@ func (m *material) examine(ctx context.Context, cards []Card, bound []binding) e
 			if len(cards[i].Places) == mostSpans {
 				break
 			}
-			place, err := m.quoted(ctx, by[c.Evidence], c)
-			if err != nil {
-				return err
-			}
+			place := by[c.Evidence].place(flow.ClippedWords(strings.Join(strings.Fields(c.Quote), " "), mostSpan))
+			place.Page = c.Page
 			if !slices.Contains(cards[i].Places, place) {
 				cards[i].Places = append(cards[i].Places, place)
 			}
@@ -117,23 +113,13 @@ func (m *material) examine(ctx context.Context, cards []Card, bound []binding) e
 	return nil
 }
 
-// quoted is a passage with a span of it that decides.
-func (m *material) quoted(ctx context.Context, p *passage, c cite.Citation) (place Place, err error) {
-	place = p.place(flow.ClippedWords(strings.Join(strings.Fields(c.Quote), " "), mostSpan))
-	if place.Page != c.Page { // it goes on there
-		place.Page = c.Page
-		place.Label, err = m.Library.PageLabel(ctx, p.Document, c.Page)
-	}
-	return place, err
-}
-
 // address matches what would be a link: a card is none, whoever wrote it.
 var address = regexp.MustCompile(`(?i)\b(?:https?://|www\.|mailto:)|\b[\w-]+\.(?:com|org|net|de|io)/`)
 
 // places returns the passages that a pair may stand on: those that the model named, else those that a search for it finds first.
 func (m *material) places(ctx context.Context, h Pair) (binding, error) {
-	on := binding{headline: h.Headline, claim: m.claim(h.Title + "\n" + h.Caption), spans: map[*passage][]string{}}
-	if len(on.claim.parts) == 0 { // nothing but the query again, or no words at all
+	on := binding{headline: h.Headline, spans: map[*passage][]string{}}
+	if !m.fresh(h.Title + " " + h.Caption) { // nothing but the query again, or no words at all
 		return on, nil
 	}
 	for _, name := range h.Spans {
@@ -172,83 +158,9 @@ func (m *material) places(ctx context.Context, h Pair) (binding, error) {
 	return on, nil
 }
 
-// claim is what a text says, word by word: what has to stand somewhere.
-type claim struct {
-	text  string
-	parts []part
-}
-
-// part is a word or a number of a claim. A word stands where all terms of one of its readings do: as it is, or as the parts of a compound, in the
-// language of the query or one of the library's.
-type part struct {
-	number   string
-	readings [][]string
-}
-
-func (p part) in(terms, numbers map[string]bool) bool {
-	if p.number != "" {
-		return numbers[p.number]
-	}
-	for _, reading := range p.readings {
-		all := true
-		for _, t := range reading {
-			all = all && terms[t]
-		}
-		if all {
-			return true
-		}
-	}
-	return false
-}
-
-// claim takes a text apart. What the subject itself says needs no passage.
-func (m *material) claim(text string) claim {
-	out := claim{text: text}
-	for number := range numbersOf(text) {
-		if !m.numbers[number] {
-			out.parts = append(out.parts, part{number: number})
-		}
-	}
-	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
-		p := part{readings: m.readings(word)}
-		if len(p.readings) > 0 && !p.in(m.said, nil) {
-			out.parts = append(out.parts, p)
-		}
-	}
-	return out
-}
-
-// readings are the ways in which a word can stand in a text; none for a small word.
-func (m *material) readings(word string) [][]string {
-	var out [][]string
-	for _, language := range []string{m.language, ""} {
-		whole, all := m.Lexicon.Subject(word, language), m.Lexicon.Terms(word, language)
-		if language == m.language && len(all) == 0 {
-			return nil
-		}
-		if language == "" { // each language reads it in its own way
-			for _, t := range whole {
-				out = append(out, []string{t})
-			}
-			continue
-		}
-		out = append(out, whole)
-		if len(all) > len(whole)+1 {
-			out = append(out, all[len(whole):])
-		}
-	}
-	return out
-}
-
-var number = regexp.MustCompile(`\d+(?:[.,:/]\d+)*`)
-
-// numbersOf returns the numbers of a text as they are written.
-func numbersOf(text string) map[string]bool {
-	out := map[string]bool{}
-	for _, n := range number.FindAllString(text, -1) {
-		out[n] = true
-	}
-	return out
+// fresh reports whether a text says something that the query does not say itself.
+func (m *material) fresh(text string) bool {
+	return slices.ContainsFunc(m.Lexicon.Terms(text, m.language), func(t string) bool { return !m.said[t] })
 }
 
 // The most bytes of a quote: of a sentence that rules chose, and of a span that decides, which shows what it proves; and how many spans a card shows.
@@ -258,20 +170,14 @@ const (
 	mostSpans = 8
 )
 
-// quote returns the sentence of a passage that says most of a claim, word for word.
-func (m *material) quote(p *passage, c claim) string {
+// quote returns the sentence of a passage that has most words of a text, word for word.
+func (m *material) quote(p *passage, text string) string {
+	sought := m.termsOf(text, m.language)
 	best, most := "", -1
 	for _, span := range chunk.Sentences(p.Text, p.document.Language) {
-		text := strings.Join(strings.Fields(p.Text[span[0]:span[1]]), " ")
-		terms, numbers := m.termsOf(text, p.document.Language), numbersOf(text)
-		n := 0
-		for _, x := range c.parts {
-			if x.in(terms, numbers) {
-				n++
-			}
-		}
-		if n > most {
-			best, most = text, n
+		said := strings.Join(strings.Fields(p.Text[span[0]:span[1]]), " ")
+		if n := ask.InCommon(sought, m.termsOf(said, p.document.Language)); n > most {
+			best, most = said, n
 		}
 	}
 	return flow.ClippedWords(best, mostQuote)
@@ -302,12 +208,7 @@ func repeats(m *material, c Card, others []Card) bool {
 
 // share is how much of two sets is common to both.
 func share(a, b map[string]bool) float64 {
-	common := 0
-	for t := range a {
-		if b[t] {
-			common++
-		}
-	}
+	common := ask.InCommon(a, b)
 	if all := len(a) + len(b) - common; all > 0 {
 		return float64(common) / float64(all)
 	}

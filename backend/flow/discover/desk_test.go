@@ -80,7 +80,7 @@ func (d *desk) inquire(ctx context.Context, i flow.Inquiry) (flow.Inquired, erro
 			return out, err
 		}
 		for _, h := range hits {
-			if flow.Citable(h.Passage) {
+			if h.Passage.Citable() {
 				found = append(found, h.Passage)
 			}
 		}
@@ -166,7 +166,7 @@ func (d *desk) check(s discover.State) {
 		have := s.Subject + " " + s.Query
 		for _, place := range c.Places {
 			p, err := d.world.Passage(d.t.Context(), place.Passage)
-			if err != nil || p.Document != place.Document || d.world.pageOf(p, place.Quote) != place.Page || place.Label != fmt.Sprint("p", place.Page) || !flow.Citable(p) ||
+			if err != nil || p.Document != place.Document || d.world.pageOf(p, place.Quote) != place.Page || place.Label != fmt.Sprint("p", place.Page) || !p.Citable() ||
 				!strings.Contains(p.Text, strings.TrimSuffix(place.Quote, " …")) || place.Quote == "" || !d.cited[fmt.Sprintf("%s/%d", p.Document, place.Page)] {
 				d.t.Errorf("%s: place %+v of %q, %v", c.ID, place, p.Text, err)
 			}

@@ -60,7 +60,7 @@ func (m *material) reference(ctx context.Context, from *passage, mention refs.Me
 		return draft{}, false, err
 	}
 	for _, p := range there[:min(2, len(there))] {
-		if m.known[p.ID] != nil && m.known[p.ID].found || !flow.Citable(p) {
+		if m.known[p.ID] != nil && m.known[p.ID].found || !p.Citable() {
 			continue
 		}
 		x, err := m.read(ctx, p)
@@ -75,7 +75,7 @@ func (m *material) reference(ctx context.Context, from *passage, mention refs.Me
 			continue
 		}
 		d.Kind = KindReference
-		d.Places = append(d.Places, from.place(m.quote(from, m.claim(mention.Text))))
+		d.Places = append(d.Places, from.place(m.quote(from, mention.Text)))
 		d.worth += from.weight
 		return d, true, nil
 	}
@@ -91,30 +91,19 @@ func (m *material) contradictions(ctx context.Context, evidence []cite.Evidence)
 	byID := cite.ByID(evidence)
 	var out []draft
 	for _, pair := range pairs {
-		a, b := m.known[byID[pair[0]].Passage], m.known[byID[pair[1]].Passage]
+		x, y := byID[pair[0]], byID[pair[1]]
+		a, b := m.known[x.Passage], m.known[y.Passage]
 		if a == nil || b == nil {
 			continue
 		}
-		d, ok, err := m.contradiction(ctx, a, b, byID[pair[0]], byID[pair[1]])
-		if err != nil {
-			return nil, err
-		}
-		if ok {
-			out = append(out, d)
+		one, other := x.Quotes[0].Text, y.Quotes[0].Text
+		c := Card{Title: m.title(a, line{text: one}), Caption: apart(one, other) + " ↔ " + apart(other, one), Kind: KindContradiction,
+			Places: []Place{a.place(flow.ClippedWords(one, mostQuote)), b.place(flow.ClippedWords(other, mostQuote))}}
+		if c.Title != "" {
+			out = append(out, draft{Card: c, about: 1, worth: 2, sections: []string{a.shelf(), b.shelf()}})
 		}
 	}
 	return out, nil
-}
-
-func (m *material) contradiction(ctx context.Context, a, b *passage, x, y cite.Evidence) (draft, bool, error) {
-	one, other := x.Quotes[0].Text, y.Quotes[0].Text
-	title, err := m.title(ctx, a, line{text: one, short: one})
-	if err != nil || title == "" {
-		return draft{}, false, err
-	}
-	c := Card{Title: title, Caption: apart(one, other) + " ↔ " + apart(other, one), Kind: KindContradiction,
-		Places: []Place{a.place(flow.ClippedWords(one, mostQuote)), b.place(flow.ClippedWords(other, mostQuote))}}
-	return draft{Card: c, about: 1, worth: 2, sections: []string{a.shelf(), b.shelf()}}, true, nil
 }
 
 // window is how many words of a sentence show where it departs from another: two with what is left out and what stands between fit a caption.

@@ -2,6 +2,7 @@ package discover
 
 import (
 	"context"
+	"fmt"
 	"sync"
 
 	"rabbithole/backend/budget"
@@ -53,3 +54,12 @@ func (s *State) Charge(_ context.Context, spend budget.Spend) { s.Spend = s.Spen
 func PhaseOf(node string) string { return phases[node] }
 
 var phases = map[string]string{"look": PhaseLooking, "research": PhaseResearching, "surface": PhaseSurfacing, "finish": PhaseSurfacing}
+
+// steer applies a message at a node boundary.
+func steer(s *State, m graph.Message) ([]graph.Task, error) {
+	if m.Kind != flow.MessageAttend {
+		return nil, fmt.Errorf("a run that discovers does not understand %q", m.Kind)
+	}
+	s.Allow.Attend()
+	return nil, nil
+}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -60,11 +59,12 @@ func (f *run) subject(s State) string {
 	if !ok {
 		return query
 	}
-	title := unnumbered(card.Title)
+	whole := strings.NewReplacer(" …", "", " ↔", "")
+	title := whole.Replace(unnumbered(card.Title))
 	if len(f.Kit.Lexicon.Terms(title, s.Language)) >= fewWords {
 		return title
 	}
-	return strings.TrimSpace(title + ". " + strings.NewReplacer(" …", "", " ↔", "").Replace(card.Caption))
+	return strings.TrimSpace(title + ". " + whole.Replace(card.Caption))
 }
 
 // fewWords is how many words that say something a title needs to be asked for without its caption.
@@ -109,7 +109,6 @@ func (f *run) see(ctx context.Context, s State, raw []byte) (Image, string, erro
 
 // without reads what can be known of a picture that nobody looks at: what is written in it, what its file says about it, and what the file is called.
 func (f *run) without(ctx context.Context, s State, image Image, opened picture.Picture) (Image, string, error) {
-	words := phrasesFor(cmp.Or(s.Language, ask.Language(s.Query)))
 	said := []string{opened.Said()}
 	if f.Recognise != nil {
 		png, err := opened.PNG(f.Drawing)
@@ -125,13 +124,14 @@ func (f *run) without(ctx context.Context, s State, image Image, opened picture.
 		}
 		said = append(said, text)
 	}
+	language := cmp.Or(s.Language, ask.Language(s.Query))
 	if image.Text = plain(strings.Join(said, " ")); image.Text != "" {
-		return image, fmt.Sprintf(words.blind, words.written), nil
+		return image, sayBlind.In(language, sayWritten.In(language)), nil
 	}
 	if image.Text = called(image.Name); image.Text != "" {
-		return image, fmt.Sprintf(words.blind, words.name), nil
+		return image, sayBlind.In(language, sayName.In(language)), nil
 	}
-	return image, words.unseen, nil
+	return image, sayUnseen.In(language), nil
 }
 
 // camera matches names that a device or a program gives: they say nothing about what is to be seen.

@@ -3,6 +3,7 @@ package discover
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -23,9 +24,6 @@ const (
 type passage struct {
 	source.Passage
 	document source.Document
-	label    string          // printed on its page
-	terms    map[string]bool // of its text and of the titles above it
-	numbers  map[string]bool
 	weight   float64 // share of what the subject says, 0..1
 	found    bool    // by the research
 	seen     bool    // behind a card of the trail
@@ -42,7 +40,6 @@ type material struct {
 	spare    []*passage // that say a little about it, for where there is too little else
 	known    map[string]*passage
 	said     map[string]bool // terms of the subject
-	numbers  map[string]bool // in it
 	found    bool            // the research found something
 	trail    []Crumb
 	behind   map[string]bool // passages behind the card that is gone into: what they refer to comes first
@@ -58,7 +55,7 @@ const (
 
 // gather reads what the research found and what a search for the subject adds to it.
 func (f *run) gather(ctx context.Context, s State) (*material, error) {
-	m := &material{Kit: f.Kit, language: s.Language, subject: s.Subject, trail: s.Trail, known: map[string]*passage{}, numbers: numbersOf(s.Subject + " " + s.Query)}
+	m := &material{Kit: f.Kit, language: s.Language, subject: s.Subject, trail: s.Trail, known: map[string]*passage{}}
 	found, err := flow.Passages(ctx, f.Kit.Library, s.Findings)
 	if err != nil {
 		return nil, err
@@ -69,7 +66,7 @@ func (f *run) gather(ctx context.Context, s State) (*material, error) {
 	m.said = m.termsOf(s.Subject+" "+s.Query, s.Language)
 	m.profiles, m.found = map[string]step.Profile{}, len(found) > 0
 	for _, p := range found {
-		if err := m.add(ctx, p, true); err != nil {
+		if err := m.add(ctx, p, true, false); err != nil {
 			return nil, err
 		}
 	}
@@ -81,7 +78,7 @@ func (f *run) gather(ctx context.Context, s State) (*material, error) {
 		return nil, err
 	}
 	for _, h := range hits {
-		if err := m.add(ctx, h.Passage, false); err != nil {
+		if err := m.add(ctx, h.Passage, false, false); err != nil {
 			return nil, err
 		}
 	}
@@ -112,7 +109,7 @@ func (m *material) deeper(ctx context.Context, s State) error {
 			return err
 		}
 		for _, q := range append([]source.Passage{p}, around[:min(mostAround, len(around))]...) {
-			if err := m.take(ctx, q); err != nil {
+			if err := m.add(ctx, q, false, true); err != nil {
 				return err
 			}
 		}
@@ -123,19 +120,6 @@ func (m *material) deeper(ctx context.Context, s State) error {
 // mostAround is how many passages of a section are read because a card of it is gone into.
 const mostAround = 12
 
-// take adds a passage that is about the subject whatever its words say.
-func (m *material) take(ctx context.Context, p source.Passage) error {
-	if m.known[p.ID] != nil || !flow.Citable(p) {
-		return nil
-	}
-	x, err := m.read(ctx, p)
-	if err == nil && x != nil {
-		m.known[p.ID] = x
-		m.list = append(m.list, x)
-	}
-	return err
-}
-
 func order(last bool) int {
 	if last {
 		return 1
@@ -143,9 +127,9 @@ func order(last bool) int {
 	return 0
 }
 
-// add takes a passage in, unless it may not be cited, is known, or is not about the subject.
-func (m *material) add(ctx context.Context, p source.Passage, found bool) error {
-	if m.known[p.ID] != nil || !flow.Citable(p) || len(m.known) >= mostKnown {
+// add takes a passage in, unless it may not be cited, is known, or is not about the subject: what stands around a card is, whatever its words say.
+func (m *material) add(ctx context.Context, p source.Passage, found, around bool) error {
+	if m.known[p.ID] != nil || !p.Citable() || len(m.known) >= mostKnown && !around {
 		return nil
 	}
 	x, err := m.read(ctx, p)
@@ -158,7 +142,7 @@ func (m *material) add(ctx context.Context, p source.Passage, found bool) error 
 		return err
 	}
 	switch {
-	case found && (x.weight > 0 || m.Model != nil), !found && x.weight >= leastAbout && (m.found || x.weight >= leastAlone):
+	case around, found && (x.weight > 0 || m.Model != nil), !found && x.weight >= leastAbout && (m.found || x.weight >= leastAlone):
 		m.list = append(m.list, x)
 	case m.found && x.weight > 0 && own.Coverage(own.Absent) < mostUnknown:
 		m.spare = append(m.spare, x)
@@ -178,13 +162,8 @@ func (m *material) read(ctx context.Context, p source.Passage) (*passage, error)
 	if err != nil {
 		return nil, err
 	}
-	label, err := m.Library.PageLabel(ctx, p.Document, p.Page())
-	if err != nil {
-		return nil, err
-	}
-	text := p.Text + "\n" + strings.Join(p.Headings, "\n")
-	x := &passage{Passage: p, document: d, label: label, terms: m.termsOf(text, d.Language), numbers: numbersOf(text)}
-	x.weight, err = m.share(ctx, text, d.Language)
+	x := &passage{Passage: p, document: d}
+	x.weight, err = m.share(ctx, p.Text+"\n"+strings.Join(p.Headings, "\n"), d.Language)
 	return x, err
 }
 
@@ -217,14 +196,32 @@ func (m *material) termsOf(text, language string) map[string]bool {
 	return out
 }
 
-// place is a passage as a card shows it, with the words that show why.
+// place is a passage with the words of it that show why a card stands; pin says where they are.
 func (p *passage) place(quote string) Place {
-	return Place{Passage: p.ID, Document: p.document.Hash, Name: p.document.Name, Page: p.Page(), Label: p.label, URL: p.document.URL, Quote: quote}
+	return Place{Passage: p.ID, Document: p.Document, Page: p.Page(), Quote: quote}
+}
+
+// pin fills in where the quote of a place stands, and what that is called.
+func (m *material) pin(ctx context.Context, at *Place) error {
+	p, err := m.Library.Passage(ctx, at.Passage)
+	if err != nil {
+		return fmt.Errorf("find what a card stands on: %w", err)
+	}
+	k, found, err := flow.Keep(ctx, m.Library, p, step.Judgement{Quotes: []string{at.Quote}})
+	if err != nil {
+		return err
+	}
+	if !found { // it is on the page that it was taken from
+		k.Quotes = [][]source.Span{{{Page: at.Page}}}
+	}
+	e, err := flow.Hydrate(ctx, m.Library, k)
+	at.Name, at.Page, at.Label, at.URL = e.Name, e.Page, e.Label, e.Locator.URL
+	return err
 }
 
 // evidence is a passage as it is cited under an ID.
 func (p *passage) evidence(id string) cite.Evidence {
-	return cite.Evidence{ID: id, Passage: p.ID, Document: p.Document, Name: p.document.Name, Page: p.Page(), Label: p.label}
+	return cite.Evidence{ID: id, Passage: p.ID, Document: p.Document, Name: p.document.Name, Page: p.Page()}
 }
 
 // shelf is the section that a passage stands in, by which those of one section are known.

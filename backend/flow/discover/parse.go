@@ -1,9 +1,7 @@
 package discover
 
 import (
-	"bytes"
 	"encoding/json"
-	"encoding/xml"
 	"errors"
 	"html"
 	"rabbithole/backend/flow/discover/picture"
@@ -18,7 +16,6 @@ const (
 	mostReply    = 64 << 10
 	mostRepaired = 32 << 10
 	mostPairs    = 40
-	mostDepth    = 64 // of elements in each other
 )
 
 var (
@@ -103,51 +100,29 @@ func decoded(text string) ([]Pair, error) {
 	return out, nil
 }
 
-// ofXML reads "item" elements, and "headline" elements where there are no items. Entities of a document's own mean nothing.
-func ofXML(text string) []Pair {
-	var items, headlines []Pair
-	d := xml.NewDecoder(bytes.NewReader([]byte(text)))
-	d.Strict, d.Entity = false, xml.HTMLEntity
-	var path []string
-	var open Pair
-	for {
-		token, err := d.Token()
-		if err != nil {
-			break // what stood before it counts
+// elements matches what XML holds headlines in: "item" elements, or "headline" elements where there are no items.
+var elements = []*regexp.Regexp{regexp.MustCompile(`(?s)<item\b[^>]*>(.*?)</item\s*>`), regexp.MustCompile(`(?s)<headline\b[^>]*>(.*?)</headline\s*>`)}
+
+// half matches the parts of such an element.
+var half = regexp.MustCompile(`(?s)<title\b[^>]*>(.*?)</title\s*>|<caption\b[^>]*>(.*?)</caption\s*>|<spans?\b[^>]*>(.*?)</spans?\s*>`)
+
+// ofXML reads elements that are closed. Entities of a document's own mean nothing.
+func ofXML(text string) (list []Pair) {
+	text = strings.NewReplacer("<![CDATA[", "", "]]>", "").Replace(text)
+	for _, element := range elements {
+		for _, m := range element.FindAllStringSubmatch(text, mostPairs) {
+			var p Pair
+			for _, part := range half.FindAllStringSubmatch(m[1], -1) {
+				p.Title, p.Caption = p.Title+part[1], p.Caption+part[2]
+				p.Spans = append(p.Spans, spanName.FindAllString(part[3], mostNamed)...)
+			}
+			list = p.added(list)
 		}
-		switch t := token.(type) {
-		case xml.StartElement:
-			if path = append(path, t.Name.Local); len(path) > mostDepth {
-				return nil
-			}
-			if t.Name.Local == "item" || t.Name.Local == "headline" {
-				open = Pair{}
-			}
-		case xml.CharData:
-			if n := len(path); n > 1 {
-				switch path[n-1] {
-				case "title":
-					open.Title += string(t)
-				case "caption":
-					open.Caption += string(t)
-				case "spans":
-					open.Spans = append(open.Spans, spanName.FindAllString(string(t), mostNamed)...)
-				}
-			}
-		case xml.EndElement:
-			path = path[:max(0, len(path)-1)]
-			switch t.Name.Local {
-			case "item":
-				items, open = open.added(items), Pair{}
-			case "headline":
-				headlines, open = open.added(headlines), Pair{}
-			}
+		if len(list) > 0 {
+			break
 		}
 	}
-	if len(items) > 0 {
-		return items
-	}
-	return headlines
+	return list
 }
 
 // added appends a pair as a person reads it, unless a half of it is missing or there are too many.

@@ -58,10 +58,11 @@ func (f *run) surface(ctx context.Context, s State) (graph.Step[State], error) {
 	for i := range s.Cards {
 		c := &s.Cards[i]
 		c.ID = "C" + strconv.Itoa(i+1)
-		if err := m.settle(ctx, c.Places); err != nil {
-			return out, err
-		}
-		for _, p := range c.Places {
+		for j := range c.Places {
+			p := &c.Places[j]
+			if err := m.pin(ctx, p); err != nil {
+				return out, err
+			}
 			if err := f.Reports.Cite(ctx, graph.RunID(ctx), p.Document, p.Page); err != nil {
 				return out, fmt.Errorf("hold what a card stands on: %w", err)
 			}
@@ -76,14 +77,13 @@ func (f *run) surface(ctx context.Context, s State) (graph.Step[State], error) {
 
 // few says why there are fewer cards than there should be.
 func (s State) few(n int) []string {
-	w := phrasesFor(s.Language)
 	switch {
 	case s.Subject == "": // that was said when the picture was looked at
 		return nil
 	case n == 0:
-		return []string{fmt.Sprintf(w.nothing, s.about())}
+		return []string{sayNothing.In(s.Language, s.about())}
 	case n < FewestCards:
-		return []string{fmt.Sprintf(w.few, n, s.about())}
+		return []string{sayFew.In(s.Language, n, s.about())}
 	}
 	return nil
 }
@@ -127,9 +127,9 @@ func (f *run) imagine(ctx context.Context, s *State, m *material) ([]Card, error
 		}
 		if err != nil {
 			f.Kit.GaveUp(ctx, Name, err)
-			why := phrasesFor(s.Language).gone
+			why := sayGone.In(s.Language)
 			if errors.Is(err, reason.ErrLimit) {
-				why = phrasesFor(s.Language).spent
+				why = saySpent.In(s.Language)
 			}
 			s.Warnings = append(s.Warnings, why)
 			return cards, nil
@@ -200,8 +200,8 @@ func (m *material) show(ctx context.Context, call prompts.Call) ([]prompts.Passa
 		if p.document.Date != "" {
 			r.Shown.Source += "; " + p.document.Date
 		}
-		m.shown, all = append(m.shown, p), append(all, r.Shown)
-		texts = append(texts, r.Shown.Source+r.Shown.Lead+r.Shown.Text+r.Shown.Next)
+		m.shown, all = append(m.shown, p), append(all, r.Whole())
+		texts = append(texts, all[i].Source+all[i].Lead+all[i].Text)
 	}
 	n := len(m.FitBehind(call, texts))
 	m.shown = m.shown[:n]

@@ -9,6 +9,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/flow"
+	"rabbithole/backend/quote"
 )
 
 // draft is a card that the twin could show.
@@ -145,9 +146,9 @@ func (m *material) topic(ctx context.Context, p *passage) (draft, bool, error) {
 	if err != nil || !ok {
 		return draft{}, false, err
 	}
-	title, err := m.title(ctx, p, l)
-	if err != nil || title == "" {
-		return draft{}, false, err
+	title := m.title(p, l)
+	if title == "" {
+		return draft{}, false, nil
 	}
 	c := Card{Title: title, Caption: l.short, Kind: KindTopic, Places: []Place{p.place(flow.ClippedWords(l.text, mostQuote))}}
 	says, err := m.share(ctx, title, p.document.Language)
@@ -172,39 +173,23 @@ var aside = regexp.MustCompile(`(?i)\b(?:acknowledge?ments?|danksagung|impressum
 // titled is what a title counts that says what was asked for.
 const titled = 0.5
 
-// title calls a card by the title of the section, below that of the one around it where it is a single word; by what its line is about where the
-// section has none that says something; at the beginning of a document by the document.
-func (m *material) title(ctx context.Context, p *passage, l line) (string, error) {
-	title := headline(p.heading())
-	if dangling.MatchString(title) || p.Page() == 1 && names(title) {
-		title = "" // it goes on in the next line, or says who wrote it
-	}
-	if n := len(p.Headings); title != "" && n > 2 && curt(title) {
-		above := unnumbered(headline(p.Headings[n-2]))
-		if above != "" && words(above) <= titleWords/2 && words(above)+words(title) <= titleWords && !strings.Contains(strings.ToLower(above), strings.ToLower(unnumbered(title))) {
-			title = above + ": " + title
+// title calls a card by the title of its section, or by the next one above that says more than the query; else by the section all the same, by its document, or,
+// where nothing has a title, by how its line begins.
+func (m *material) title(p *passage, l line) string {
+	for i := len(p.Headings) - 1; i > 0; i-- {
+		if title := headline(p.Headings[i]); title != "" && m.fresh(title) {
+			return title
 		}
 	}
-	if title != "" && len(m.claim(title).parts) > 0 { // it says more than the query
-		return title, nil
+	begins := ""
+	if p.heading() == "" {
+		begins = shortened(l.text, openingWords)
 	}
-	phrase, err := m.phrase(ctx, p, l)
-	if err != nil || phrase != "" {
-		return phrase, err
-	}
-	if title == "" && len(p.Headings) > 0 && p.Page() <= 2 {
-		title = headline(p.Headings[0])
-	}
-	return cmp.Or(title, numbered(p.heading())), nil
+	return cmp.Or(headline(p.heading()), numbered(p.heading()), begins, headline(p.document.Title))
 }
 
-// dangling matches what no title ends in.
-var dangling = regexp.MustCompile(`(?i)\s(?:a|an|the|of|and|or|are|is|as|with|by|at|our|their|its|der|die|das|den|dem|des|ein|eine|und|oder|von|mit|als|zur|zum|im|am)$`)
-
-// names reports whether a title is a list of names.
-func names(title string) bool {
-	return strings.Contains(title, ",") && !slices.ContainsFunc(strings.Fields(title), func(w string) bool { return !capital(w) })
-}
+// openingWords is how many words of a line are its title where nothing else is.
+const openingWords = 7
 
 // numbered is a heading that is no more than a number people know a place by, such as a recital's; "" for another.
 func numbered(heading string) string {
@@ -213,4 +198,39 @@ func numbered(heading string) string {
 		return heading
 	}
 	return ""
+}
+
+// line is a sentence of a passage that can stand on a card.
+type line struct {
+	text  string // whole, word for word
+	short string // at most as long as a caption
+	worth float64
+}
+
+// fewestWords are those of the shortest line; cutWorth is what one is worth less that has to be cut.
+const (
+	fewestWords = 5
+	cutWorth    = 0.25
+)
+
+// caption returns the sentence of a passage that says most of the subject among those that a person understands without the others, false for none.
+// What fits whole comes before what has to be cut.
+func (m *material) caption(ctx context.Context, p *passage) (best line, ok bool, err error) {
+	for _, unit := range quote.Units(p.Passage, p.document.Language) {
+		text := strings.Join(strings.Fields(quote.ListEntry.ReplaceAllString(unit, "")), " ")
+		if !m.Tells(p.document, text) || strings.Contains(text, "…") || words(text) < fewestWords || address.MatchString(text) {
+			continue
+		}
+		l := line{text: text, short: shortened(text, captionWords)}
+		if l.worth, err = m.share(ctx, l.short, p.document.Language); err != nil {
+			return best, false, err
+		}
+		if l.short != text {
+			l.worth -= cutWorth
+		}
+		if !ok || l.worth > best.worth {
+			best, ok = l, true
+		}
+	}
+	return best, ok, nil
 }

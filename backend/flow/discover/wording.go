@@ -4,7 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
-	"unicode/utf8"
+
+	"rabbithole/backend/flow"
 )
 
 // The specification's lengths, in words.
@@ -20,14 +21,12 @@ var (
 	numbering = regexp.MustCompile(`^(?:\d+(?:\.\d+)*\.?|[A-Z](?:\.\d+)+\.?|[A-Z]\.|[IVXLC]+\.|\(?[a-z]\))\s+`)
 	labelled  = regexp.MustCompile(`^(§+\s*\d+[a-z]?|(?:Article|Artikel|Art\.|Section|Abschnitt|Annex|Appendix|Anlage|Anhang|Chapter|Kapitel|Part|Teil|Table|Tabelle|Figure|Abbildung|Recital|Erwägungsgrund)\s+(?:\d+[a-z]?(?:\.\d+)*|[A-Z](?:\.\d+)*|[IVXLC]+))\b[.:]?\s*(?:[-–—:]\s*)?`)
 	citedBy   = regexp.MustCompile(`^(?:§|Art)`) // numbers by which people know a place; the others only count
-	breaks    = regexp.MustCompile(`\s*(?:[:;(,]|\s[-–—]\s)`)
 	generic   = regexp.MustCompile(`(?i)^(?:introduction|overview|general(?: provisions| information)?|summary|abstract|conclusions?|discussion|background|notes?|examples?|scope|contents|references|` +
 		`preface|foreword|appendix|definitions?|miscellaneous|einleitung|einführung|überblick|allgemeines|allgemeine (?:vorschriften|bestimmungen)|zusammenfassung|` +
 		`begriffsbestimmung(?:en)?|anwendungsbereich|vorwort|hintergrund|anmerkung(?:en)?|beispiele?|related work|motivation|main (?:results|findings)|findings|experiments?|evaluation|methods?|methodology|inhalt|inhaltsübersicht|sonstiges|fazit|anhang|ergebnisse?|results?)$`)
 )
 
-// headline makes a title of a heading: its number behind it where people cite by it, else without; cut only where the heading itself pauses. "" when the
-// heading is only a number, says nothing, or cannot be cut.
+// headline makes a title of a heading: its number behind it where people cite by it, else without. "" when the heading is only a number or says nothing.
 func headline(heading string) string {
 	text := strings.TrimRight(strings.Join(strings.Fields(heading), " "), " .:;,")
 	label := ""
@@ -43,13 +42,7 @@ func headline(heading string) string {
 	if generic.MatchString(text) || !strings.ContainsFunc(text, unicode.IsLetter) || len([]rune(text)) < 4 {
 		return ""
 	}
-	room := titleWords - words(label)
-	if words(text) > room {
-		text = paused(text, room)
-	}
-	if text == "" {
-		return ""
-	}
+	text = shortened(text, titleWords-words(label))
 	if citedBy.MatchString(label) && !strings.HasSuffix(text, ")") {
 		text += " (" + label + ")"
 	}
@@ -59,31 +52,7 @@ func headline(heading string) string {
 // unnumbered is a title without the number behind it.
 func unnumbered(title string) string { return strings.TrimSpace(behind.ReplaceAllString(title, "")) }
 
-// curt reports whether a title says little without the one above it: a single word, or one that stands for something named there.
-func curt(title string) bool {
-	title = unnumbered(title)
-	return words(title) == 1 && utf8.RuneCountInString(title) < compound || stands.MatchString(title)
-}
-
-// compound is how many letters a single word has that says enough: a German one of several nouns.
-const compound = 14
-
-var (
-	behind = regexp.MustCompile(`\s*\((?:§|Art)[^()]*\)$`)
-	stands = regexp.MustCompile(`(?i)\b(?:it|its|they|them|their|es|sie|ihre[rnms]?|ihm)\b`)
-)
-
-// paused cuts a text where it pauses, after at most n words; "" where it does not.
-func paused(text string, n int) string {
-	best := ""
-	for _, at := range breaks.FindAllStringIndex(text, -1) {
-		part := strings.TrimRight(text[:at[0]], " -–—,:;(/")
-		if strings.Count(part, "(") == strings.Count(part, ")") && words(part) > 1 && words(part) <= n {
-			best = part
-		}
-	}
-	return best
-}
+var behind = regexp.MustCompile(`\s*\((?:§|Art)[^()]*\)$`)
 
 // quieter writes a heading in capitals as one writes words.
 func quieter(text string) string {
@@ -116,52 +85,41 @@ func upper(text string) string {
 	return text
 }
 
-var (
-	entry   = regexp.MustCompile(`^(?:\([^()]{3,60}\)\s+)*(?:(?:\(?\d{1,3}[a-z]?[.)]|\(?[a-z]{1,4}\)|[-–—•▪*●·o])\s+)+`)
-	leaders = regexp.MustCompile(`\.{4,}|(?:\. ){3,}|…{2,}|_{3,}`)
-	joint   = regexp.MustCompile(`(?i)^(?:but|which|who|where|when|if|unless|because|while|whereas|so|aber|sowie|dass|wenn|weil|sofern|soweit|während|wobei|sondern)$`)
-)
-
-// cut says how a text was shortened.
-type cut int
-
-// The ways.
-const (
-	whole  cut = iota
-	pause      // where it pauses
-	midway     // anywhere between two words
-)
-
-// shortened cuts a sentence to n words where it pauses, and shows that it goes on; a sentence that fits stays whole. content tells the words that
-// something is said with from the small ones that no text may end in.
-func shortened(sentence string, n int, content func(word string) bool) (string, cut) {
+// shortened cuts a sentence to n words, at its last pause in their second half where it has one, and shows that it goes on; a sentence that fits
+// stays whole.
+func shortened(sentence string, n int) string {
 	fields := strings.Fields(sentence)
 	if len(fields) <= n {
-		return sentence, whole
+		return sentence
 	}
-	for _, pauses := range []bool{true, false} {
-		least := n / 2
-		if pauses && ahead.MatchString(sentence) { // the first pause comes before anything is said
-			least = n * 3 / 4
-		}
-		for i := n - 1; i >= least; i-- { // fields[:i] and an ellipsis are at most n words
-			last := fields[i-1]
-			if pauses && !strings.ContainsAny(last[len(last)-1:], ",;:") && !joint.MatchString(fields[i]) && !strings.HasPrefix(fields[i], "(") {
-				continue
-			}
-			begun := strings.Join(fields[:i], " ")
-			if !content(last) || bare.MatchString(last) || strings.Count(begun, "(") != strings.Count(begun, ")") {
-				continue
-			}
-			how := midway
-			if pauses {
-				how = pause
-			}
-			return strings.TrimRight(begun, " ,;:–-") + " …", how
+	fields = fields[:n-1] // and an ellipsis
+	for i := n - 1; i > n/2; i-- {
+		begun := strings.Join(fields[:i], " ")
+		if strings.ContainsAny(begun[len(begun)-1:], ",;:") && strings.Count(begun, "(") == strings.Count(begun, ")") {
+			fields = fields[:i]
+			break
 		}
 	}
-	return strings.TrimRight(strings.Join(fields[:n-1], " "), " ,;:–-(") + " …", midway
+	return strings.TrimRight(hanging.ReplaceAllString(strings.Join(fields, " "), ""), " ,;:–-(") + " …"
 }
 
-// bare matches what no text ends in: a sign or a number whose unit would follow, an abbreviation.
-var bare = regexp.MustCompile(`^[^\p{L}]*$|^\p{L}{1,4}\.$`)
+// hanging matches the small words before a cut, which lead to what is cut off.
+var hanging = regexp.MustCompile(`(?:\s+\p{Ll}{1,3})+$`)
+
+// What a person is told, in English and German.
+var (
+	sayNothing = flow.Said{"Nothing that was searched says anything about “%s”. Put it in other words, add documents, or allow the web.",
+		"Nichts von dem, was durchsucht wurde, sagt etwas über „%s“. Sagen Sie es mit anderen Worten, fügen Sie Dokumente hinzu oder erlauben Sie das Web."}
+	sayFew = flow.Said{"Fewer cards than usual (%d): nothing else that was searched says something about “%s”.",
+		"Weniger Karten als sonst (%d): Nichts anderes von dem, was durchsucht wurde, sagt etwas über „%s“."}
+	sayGone = flow.Said{"The language model could not be used; the cards were made without it.",
+		"Das Sprachmodell war nicht zu gebrauchen; die Karten sind ohne es gemacht."}
+	saySpent = flow.Said{"The limit of the run is reached; the rest of the cards was made without the language model.",
+		"Die Grenze des Laufs ist erreicht; der Rest der Karten ist ohne das Sprachmodell gemacht."}
+	sayBlind = flow.Said{"No language model looked at the picture; the search used %s.",
+		"Kein Sprachmodell hat das Bild angesehen; für die Suche diente %s."}
+	sayUnseen = flow.Said{"Nothing could be made out in the picture: no language model that sees is in use, and no text was found in it. Say in words what it shows.",
+		"Auf dem Bild war nichts zu erkennen: Es ist kein Sprachmodell in Gebrauch, das sieht, und Text wurde darin nicht gefunden. Sagen Sie mit Worten, was es zeigt."}
+	sayName    = flow.Said{"the name of its file", "der Name seiner Datei"}
+	sayWritten = flow.Said{"the text in it and its description", "der Text darin und seine Beschreibung"}
+)

@@ -28,7 +28,7 @@ func TestExplore_APersonsFileIsNamed(t *testing.T) {
 	}
 }
 
-// Who asks what in a memo contradicts the rules gets both side by side, and is told that a contradiction was not found.
+// What a memo says stands beside the rule, where it does not answer what is asked of it.
 func TestExplore_WhatAMemoMayContradictStandsBesideTheRule(t *testing.T) {
 	w := newWorld([2]string{"law.md", "Section 9 Fines\nOffences of the keeper are subject to a harbour fine of up to 900 crowns."}, [2]string{"charts.md", "A chart of the coast."})
 	const question = "How high is the highest harbour fine, and what in our memo contradicts that?"
@@ -71,18 +71,6 @@ func TestExplore_AnAttachedDocumentOfTheLibraryIsNoMemo(t *testing.T) {
 	}
 }
 
-// What a file has measured stands beside the limit that the library sets, in whatever unit; an amount of another thing does not.
-func TestExplore_WhatAFileMeasuredStandsBesideTheLimit(t *testing.T) {
-	w := newWorld([2]string{"law.md", "The reference level for smoke in the apiary is 300 milligrams per cubic metre."}, [2]string{"charts.md", "A chart of the coast."})
-	memo := w.attach("memo.md", "In May a mean of 0.4 g/m³ of smoke was found in our hall.\nThe smoke hall measures 200 m².\nThe pier is painted in May.")
-	_, run := newDesk(t, w).run(explore.State{Question: "Which reference level holds in the apiary?", Language: "en", Attached: []string{memo}})
-	r := w.reports[run+"/0"]
-	if len(r.Answer) != 1 || !strings.Contains(r.Answer[0].Sentences[0].Text, "300 milligrams") || len(r.Sections) != 1 || len(r.Sections[0].Blocks) != 1 ||
-		r.Sections[0].Title != "What your files say" || !strings.Contains(r.Sections[0].Blocks[0].Sentences[0].Text, "0.4 g/m³") {
-		t.Errorf("answer %+v, sections %+v", r.Answer, r.Sections)
-	}
-}
-
 // A contradiction between a rule and a person's file that a question of the tree noted is asked about, told as two sides, and the file is
 // named as the person's.
 func TestExplore_WhatTheTreeNotedIsToldAsTwoSides(t *testing.T) {
@@ -108,9 +96,9 @@ func TestExplore_WhatTheTreeNotedIsToldAsTwoSides(t *testing.T) {
 	if r.Proof.Supported != len(r.Claims) || len(r.Sections) == 0 || !r.Sections[0].Contrary {
 		t.Fatalf("proof %+v, sections %+v\n%s", r.Proof, r.Sections, m.of("check")[0].User)
 	}
-	markdown, spoken := string(report.Markdown(r, nil)), report.Summary(r)
+	markdown, spoken := string(report.Markdown(r, nil)), report.Spoken(r)
 	for _, want := range []string{"Where the documents contradict each other", "Your file memo.md", "40 crowns", "The law says 900, your file 40."} {
-		if strings.Count(markdown, want) == 0 || !strings.Contains(spoken, want) {
+		if !strings.Contains(markdown, want) || !strings.Contains(strings.ToLower(spoken), strings.ToLower(want)) {
 			t.Errorf("nobody says %q:\n%s\n%s", want, markdown, spoken)
 		}
 	}

@@ -2,7 +2,6 @@ package explore
 
 import (
 	"context"
-	"fmt"
 
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
@@ -63,33 +62,28 @@ func (s State) said() []string {
 
 // look puts a query to the web and reads what it offers first.
 func (f *run) look(ctx context.Context, s State, r *Record, query string, change *browsed) error {
-	words := phrasesFor(s.Language)
 	hits, err := f.Web.Search(ctx, query, pagesOffered)
 	if err != nil {
 		if ctx.Err() == nil {
-			change.Warnings = append(change.Warnings, fmt.Sprintf(words.searchFailed, query, flow.Reason(err)))
+			change.Warnings = append(change.Warnings, saySearchFailed.In(s.Language, query, flow.Reason(err)))
 		}
 		return ctx.Err()
 	}
-	read := 0
+	var addresses []string
 	for _, h := range hits {
-		if read == pagesRead {
-			break
+		addresses = append(addresses, h.URL)
+	}
+	pages := f.Open(ctx, addresses, pagesRead, pagesRead, func(i int, p flow.Fetched) {
+		if p.Err != nil {
+			change.Warnings = append(change.Warnings, sayReadFailed.In(s.Language, addresses[i], flow.Reason(p.Err)))
 		}
-		_, passages, err := f.Web.Read(ctx, h.URL)
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if err != nil {
-			change.Warnings = append(change.Warnings, fmt.Sprintf(words.readFailed, h.URL, flow.Reason(err)))
-			continue
-		}
-		read++
+	})
+	for _, passages := range pages {
 		if err := f.page(ctx, s, r, passages); err != nil {
 			return err
 		}
 	}
-	return nil
+	return ctx.Err()
 }
 
 // page keeps what a page says on the question.
@@ -98,13 +92,8 @@ func (f *run) page(ctx context.Context, s State, r *Record, passages []source.Pa
 	if err != nil {
 		return err
 	}
-	rule := f.Kit.ByRule()
-	window := flow.Window{Most: passagesPerPage}
-	if f.Kit.Model == nil {
-		window.Least = flow.LeastPromising
-	}
-	readings, err := window.Choose(ctx, f.Kit, passages, func(list []step.Reading) ([]step.Judgement, error) {
-		return rule.Judge(ctx, s.asks(r.Question), r.Question, list)
+	readings, err := flow.Window{Most: passagesPerPage, Web: true}.Choose(ctx, f.Kit, passages, func(list []step.Reading) ([]step.Judgement, error) {
+		return f.Kit.Rejudge(ctx, s.asks(r.Question), r.Question, list)
 	})
 	if err != nil {
 		return err

@@ -2,10 +2,8 @@ package explore
 
 import (
 	"context"
-	"fmt"
 
 	"rabbithole/backend/event"
-	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
 )
@@ -100,57 +98,6 @@ type WarningData struct {
 
 func warning(text string) event.Event { return event.New(EventWarning, WarningData{text}) }
 
-// phrases are the flow's words for people in one language; other languages are served in English.
-type phrases struct {
-	started, file, fileError, completed, unusable, beside, leafing, part, ready, begins, attached, noContext                      string
-	seeks, weighs, asksOn                                                                                                         string
-	searched, judgedYes, judgedNo, decomposed, closed                                                                             string
-	inherited, inheritedFar, full, whole                                                                                          string
-	missing, unasked, yourFile, unclear, searchFailed, readFailed, early, unbegun, unread, questions, stats, fallbacks, truncated string
-	aContextFile, aFile, anItem, aFinding, aQuestion                                                                              flow.Noun
-}
-
-func phrasesFor(language string) phrases {
-	if language == "de" {
-		return phrases{
-			started: "Lese %s …", file: "Kontextdatei %d/%d gelesen: %s (%s).",
-			fileError: "Kontextdatei %d/%d nicht lesbar: %s (%s).", completed: "Kontext bereit: %d von %s, %s.",
-			unusable: "Kein brauchbarer Kontext: Keine der Dateien ist lesbar. Die Recherche geht ohne sie weiter.",
-			leafing:  "Lese %s: Seite %d von %d.", part: "Auszug aus %s: Teil %d ist fertig.",
-			beside: "Kein brauchbarer Kontext: Nichts in den Dateien betrifft die Frage. Die Recherche geht ohne sie weiter.", ready: "Frage %s berücksichtigt %s aus Ihren Dateien.", begins: "Frage %s beginnt.",
-			attached: "Der volle Kontext liegt dem Bericht bei (%s aus %s).", noContext: "Der Bericht entstand ohne Kontextdateien.",
-			seeks: "Frage %s sucht: %s", weighs: "Frage %s: beantworten die Fundstellen sie?", asksOn: "Frage %s: was ist noch zu fragen?",
-			searched: "Frage %s: %s behalten.", judgedYes: "Frage %s ist beantwortet. %s", judgedNo: "Frage %s ist noch offen. %s",
-			decomposed: "Frage %s in %s zerlegt.", closed: "Frage %s bleibt, wie sie ist.", inherited: "Von der übergeordneten Frage übernommen.",
-			inheritedFar: "Die übergeordnete Frage hat keinen Kontext: von der nächsten darüber übernommen.", full: "Der volle Kontext.", whole: "Die einzige Teilfrage bekommt alles.",
-			missing: "Dazu fand sich nichts: %s", yourFile: "Ihre Datei %s", unasked: "Nicht gesucht, weil Sie die Frage angehalten haben: %s", unclear: "Keine Fundstelle beantwortet eindeutig: %s", searchFailed: "Die Websuche nach „%s“ ist gescheitert: %s", readFailed: "%s war nicht zu lesen: %s",
-			fallbacks: "Ohne das Modell erledigte Schritte, weil seine Antwort unbrauchbar oder die Grenze des Laufs erreicht war: %d.",
-			truncated: "Vom Modellserver abgeschnittene Aufrufe, deren Antworten verworfen wurden: %d.",
-			unbegun:   "Die Recherche wurde beendet, bevor etwas gesucht wurde: Dieser Bericht ist leer. Starten Sie sie noch einmal und beenden Sie sie später.",
-			unread:    "Die Recherche wurde beendet, bevor etwas gesucht wurde; gelesen: %d von %s. Dieser Bericht ist leer. Starten Sie sie noch einmal und beenden Sie sie später.",
-			early:     "Die Recherche wurde vorzeitig beendet.", questions: "Beantwortet, die Frage und die Teilfragen, in die sie zerlegt wurde: %d von %s.", stats: "%d Fragen, %d Suchanfragen, %d beurteilte Textstellen",
-			aContextFile: flow.Noun{"Kontextdatei", "Kontextdateien"}, aFile: flow.Noun{"Datei", "Dateien"}, anItem: flow.Noun{"Eintrag", "Einträge"}, aFinding: flow.Noun{"Fundstelle", "Fundstellen"}, aQuestion: flow.Noun{"Frage", "Fragen"}}
-	}
-	return phrases{
-		started: "Parsing %s…", file: "Parsed context file %d/%d: %s (%s).",
-		fileError: "Context file %d/%d cannot be read: %s (%s).", completed: "Context ready: %d of %s, %s.",
-		unusable: "No usable context: none of the files can be read. The research goes on without them.",
-		leafing:  "Reading %s: page %d of %d.", part: "Digest of %s: part %d is done.",
-		beside: "No usable context: nothing in the files bears on the question. The research goes on without them.", ready: "Question %s takes %s of your files into account.", begins: "Question %s begins.",
-		attached: "Attached full user context for report writing (%s of %s).", noContext: "The report was written without context files.",
-		seeks: "Question %s searches for: %s", weighs: "Question %s: do the findings answer it?", asksOn: "Question %s: what is left to ask?",
-		searched: "Question %s: %s kept.", judgedYes: "Question %s is answered. %s", judgedNo: "Question %s is still open. %s",
-		decomposed: "Took question %s apart into %s.", closed: "Question %s stays as it is.", inherited: "Taken over from the parent question.",
-		inheritedFar: "The parent question has no context: taken over from the nearest above it.", full: "The full context.", whole: "The only child gets everything.",
-		missing: "Nothing was found for: %s", yourFile: "Your file %s", unasked: "Not searched, because you stopped the question: %s", unclear: "No finding clearly answers: %s", searchFailed: "The web search for %q failed: %s", readFailed: "%s could not be read: %s",
-		fallbacks: "Steps done without the model because its answer could not be used or the limit of the run was reached: %d.",
-		truncated: "Calls cut by the model server, their answers discarded: %d.",
-		unbegun:   "The research was finished before anything was searched: this report is empty. Explore again, and finish it later.",
-		unread:    "The research was finished before anything was searched, with %d of %s read: this report is empty. Explore again, and finish it later.",
-		early:     "The research was ended early.", questions: "Answered, the question and the ones it was taken apart into: %d of %s.", stats: "%d questions, %d queries, %d passages judged",
-		aContextFile: flow.Noun{"context file", "context files"}, aFile: flow.Noun{"file", "files"}, anItem: flow.Noun{"item", "items"}, aFinding: flow.Noun{"finding", "findings"}, aQuestion: flow.Noun{"question", "questions"}}
-}
-
 // doing tells at once what a model is about to do for a question: what becomes of it is told when it is done.
 func (f *run) doing(ctx context.Context, n Node, question, text string) {
 	if f.Kit.Model != nil {
@@ -160,10 +107,10 @@ func (f *run) doing(ctx context.Context, n Node, question, text string) {
 
 // ready tells that a question has its context.
 func (s State) ready(n Node, slice NodeContextSlice) event.Event {
-	words, count := phrasesFor(s.Language), len(slice.SelectedItems)
-	d := ContextData{NodeID: n.ID, Depth: n.Depth(), Count: count, Mode: slice.Mode, Text: fmt.Sprintf(words.ready, n.ID, words.anItem.Of(count))}
+	count := len(slice.SelectedItems)
+	d := ContextData{NodeID: n.ID, Depth: n.Depth(), Count: count, Mode: slice.Mode, Text: sayReady.In(s.Language, n.ID, anItem.In(s.Language, count))}
 	if count == 0 {
-		d.Text = fmt.Sprintf(words.begins, n.ID)
+		d.Text = sayBegins.In(s.Language, n.ID)
 	}
 	if s.Settings.UIDebug {
 		d.Slice = &slice

@@ -72,8 +72,8 @@ func TestFinish_BeforeAnythingIsSearched(t *testing.T) {
 			if len(r.Warnings) != 1 || r.Warnings[0] != k.wanted || r.Quality.Reason != k.wanted {
 				t.Errorf("warnings %q, score %+v", r.Warnings, r.Quality)
 			}
-			if len(r.Answer)+len(r.Silent)+len(r.Coverage.Sweeps) > 0 || !strings.Contains(report.Summary(r), k.printed) {
-				t.Errorf("the report says\n%s", report.Summary(r))
+			if len(r.Answer)+len(r.Silent)+len(r.Coverage.Sweeps) > 0 || !strings.Contains(report.Spoken(r), k.printed) {
+				t.Errorf("the report says\n%s", report.Spoken(r))
 			}
 		})
 	}

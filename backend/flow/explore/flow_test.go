@@ -57,7 +57,7 @@ func TestExplore_FromFilesToReport(t *testing.T) {
 func TestExplore_TheLetterThatTheQuestionNames(t *testing.T) {
 	w := lanterns()
 	d := newDesk(t, w)
-	letter := w.attach("board.md", "Dear keeper, we saw the pier.\nThe board can spend 12,000 crowns, that is 9,000 euros, this year.\nThe old gate of the harbour creaks.")
+	letter := w.attach("board.md", "Dear keeper, we saw the pier.\nThe board has money this year: 12,000 crowns, that is 9,000 euros.\nThe old gate of the harbour creaks.")
 	s, run := d.run(explore.State{Question: "Who repairs the harbour gate after a storm, and what does the board's letter say about money?", Language: "en", Attached: []string{letter}})
 	r := w.reports[run+"/0"]
 	cites := slices.ContainsFunc(r.Claims, func(c cite.Claim) bool {

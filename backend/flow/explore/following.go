@@ -54,7 +54,7 @@ func (f *run) targets(ctx context.Context, s State, question string, m refs.Ment
 
 // follow reads what the references in a question's findings point to. What is kept there is a finding under the one that led there, and its own references are followed
 // in turn while some are left.
-func (f *run) follow(ctx context.Context, s State, r *Record, seen map[string]bool) error {
+func (f *run) follow(ctx context.Context, s State, r *Record) error {
 	for i := 0; i < len(r.Evidence); i++ {
 		k := r.Evidence[i]
 		e, err := flow.Hydrate(ctx, f.Kit.Library, k)
@@ -84,7 +84,7 @@ func (f *run) follow(ctx context.Context, s State, r *Record, seen map[string]bo
 			for n := range readings {
 				readings[n].Lead, readings[n].LeadScore = lead, max(k.Score, leadStanding)
 			}
-			if err := f.visit(ctx, s, r, seen, readings, Followed{From: k.ID, Text: m.Text}); err != nil {
+			if err := f.visit(ctx, s, r, readings, Followed{From: k.ID, Text: m.Text}); err != nil {
 				return err
 			}
 		}
@@ -92,26 +92,15 @@ func (f *run) follow(ctx context.Context, s State, r *Record, seen map[string]bo
 	return nil
 }
 
-// visit reads passages that a reference leads to, each once: what is kept already is linked, what the tree has read is looked at again in the light of the reference.
-func (f *run) visit(ctx context.Context, s State, r *Record, seen map[string]bool, readings []step.Reading, way Followed) error {
+// visit reads passages that a reference leads to; what is kept already is linked.
+func (f *run) visit(ctx context.Context, s State, r *Record, readings []step.Reading, way Followed) error {
 	before := len(r.Evidence)
-	var fresh, known []step.Reading
 	for _, x := range readings {
-		if at := slices.IndexFunc(r.Evidence, func(k flow.Kept) bool { return k.Passage == x.Passage.ID }); at >= 0 {
-			way.Kept = append(way.Kept, r.Evidence[at].ID)
-		} else if seen[x.Passage.ID] || slices.Contains(r.Read, x.Passage.ID) {
-			known = append(known, x)
-		} else {
-			fresh = append(fresh, x)
+		if kept := r.kept(x.Passage.ID); kept != nil {
+			way.Kept = append(way.Kept, kept.ID)
 		}
 	}
-	if f.Kit.Model != nil { // what it rejected for this question does not come back, what was read for another one is judged anew
-		fresh, known = slices.Concat(fresh, known), nil
-	}
-	if err := f.keep(ctx, s, r, fresh); err != nil {
-		return err
-	}
-	if err := f.again(ctx, s, r, known); err != nil {
+	if err := f.keep(ctx, s, r, readings); err != nil {
 		return err
 	}
 	for i := before; i < len(r.Evidence); i++ {

@@ -2,7 +2,6 @@ package explore
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -36,45 +34,38 @@ type gathered struct {
 
 // gather takes the findings in the order of the tree, then the context. A passage that several questions kept is one piece of evidence.
 func (g *gathered) gather(ctx context.Context) error {
-	words := phrasesFor(g.state.Language)
 	var parts []*NodeContextSlice // of the topics
-	for _, n := range g.state.Tree {
-		if n.Status == NodeMerged || n.Status == NodeDropped {
-			continue
-		}
-		r, err := Read(ctx, g.Rows, g.state, n)
-		if err != nil {
-			return err
-		}
-		t, of := step.Topic{Task: r.Question, Own: n.Question != ""}, []int(nil)
+	err := g.each(ctx, g.state, func(n Node, r Record) {
+		t, of, slice := step.Topic{Task: r.Question, Own: n.Question != ""}, g.findings(r), r.Slice
 		g.read = append(g.read, r.Read...)
-		of = g.findings(r)
-		slice := r.Slice
 		if n.Depth() == 0 && n.Children > 0 {
 			slice = nil // its children have it
 		}
-		if len(of) > 0 {
+		bare := len(slice.items()) == 0
+		switch {
+		case len(of) > 0:
 			g.brief.Branches = append(g.brief.Branches, r.Question)
-			if n.Status == NodeGaps && n.Children == 0 && n.Depth() == 1 && ask.Settles(r.Question, g.state.Language) {
-				t.Missing = fmt.Sprintf(words.unclear, r.Question)
+			if n.Status == NodeGaps && n.Children == 0 && n.Depth() == 1 {
+				t.Missing = sayUnclear.In(g.state.Language, r.Question)
 			}
-		} else if n.unsearched() {
-			g.unsearched = append(g.unsearched, unreached{r.Question, n.Status == NodeStopped})
-			if len(slice.items()) == 0 {
-				continue
+		case n.unsearched():
+			if g.unsearched = append(g.unsearched, unreached{r.Question, n.Status == NodeStopped}); bare {
+				return
 			}
-		} else if n.Status == NodeGaps || n.Status == NodeStopped || !n.closed() {
-			t.Missing = fmt.Sprintf(words.missing, r.Question)
-		} else if len(slice.items()) == 0 {
-			continue // its children speak for it
+		case n.Status == NodeGaps || n.Status == NodeStopped || !n.closed():
+			t.Missing = sayMissing.In(g.state.Language, r.Question)
+		case bare:
+			return // its children speak for it
 		}
 		g.topics, g.of, parts = append(g.topics, t), append(g.of, of), append(parts, slice)
+	})
+	if err != nil {
+		return err
 	}
 	if err := g.context(ctx); err != nil {
 		return err
 	}
 	g.ofSlices(parts)
-	var err error
 	if g.evidence, err = flow.Evidence(ctx, g.Kit.Library, g.kept); err != nil {
 		return err
 	}
@@ -86,7 +77,7 @@ func (g *gathered) gather(ctx context.Context) error {
 			g.topics[i].Evidence = append(g.topics[i].Evidence, g.evidence[k])
 		}
 	}
-	g.brief.Stats = fmt.Sprintf(words.stats, g.state.planted(), g.state.Queries, g.state.Passages)
+	g.brief.Stats = sayStats.In(g.state.Language, g.state.planted(), g.state.Queries, g.state.Passages)
 	return nil
 }
 
@@ -106,7 +97,7 @@ func (g *gathered) label(ctx context.Context) error {
 		for i, e := range g.evidence {
 			if e.Document == file.Document {
 				g.evidence[i].Own = true
-				name := fmt.Sprintf(phrasesFor(g.state.Language).yourFile, file.Name)
+				name := sayYourFile.In(g.state.Language, file.Name)
 				g.evidence[i].Section = strings.TrimSuffix(name+", "+e.Section, ", ")
 			}
 		}

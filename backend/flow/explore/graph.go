@@ -72,7 +72,7 @@ func (f *run) timed(node func(*run, context.Context, State) (graph.Step[State], 
 
 // within bounds what a node asks of the model. While questions are worked on, what the report takes is kept.
 func (f *run) within(ctx context.Context, s State) (context.Context, context.CancelFunc) {
-	whole := flow.Limits(s.Settings.MaxCalls, s.Settings.MaxMinutes)
+	whole := flow.WithModel(flow.Limits(s.Settings.MaxCalls, s.Settings.MaxMinutes))
 	of := whole
 	if len(s.Tree) == 0 || s.Summary().Open > 0 {
 		of = flow.Gathering(whole)
@@ -106,4 +106,57 @@ func (f *run) here(ctx context.Context, s State, statuses ...string) (n Node, r 
 	}
 	r, err = Read(ctx, f.Rows, s, *x)
 	return *x, r, true, err
+}
+
+// each reads the questions of the tree, in the order of planting.
+func (f *run) each(ctx context.Context, s State, do func(n Node, r Record)) error {
+	for _, n := range s.Tree {
+		if n.Status == NodeMerged || n.Status == NodeDropped {
+			continue
+		}
+		r, err := Read(ctx, f.Rows, s, n)
+		if err != nil {
+			return err
+		}
+		do(n, r)
+	}
+	return nil
+}
+
+// watch is how long a run works as time passes: what branches do side by side counts once.
+type watch struct {
+	mu    sync.Mutex
+	nodes int       // at work
+	since time.Time // what passed until then was taken
+}
+
+// enter says that a node begins to work.
+func (w *watch) enter(now time.Time) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.nodes++; w.nodes == 1 {
+		w.since = now
+	}
+}
+
+func (w *watch) leave() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.nodes--
+}
+
+// take returns the time that passed while nodes worked and that none was charged with yet, and charges it.
+func (w *watch) take(now time.Time) time.Duration {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	passed := now.Sub(w.since)
+	w.since = now
+	return passed
+}
+
+// passed is what take would return.
+func (w *watch) passed(now time.Time) time.Duration {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return now.Sub(w.since)
 }

@@ -2,6 +2,7 @@ package explore
 
 import (
 	"context"
+	"slices"
 
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
@@ -44,32 +45,14 @@ func (f *run) outside(ctx context.Context, s State) ([]string, error) {
 		return nil, err
 	}
 	var out []string
-	seen := map[string]bool{}
-	add := func(id string) {
-		if !seen[id] {
-			seen[id] = true
-			out = append(out, id)
-		}
-	}
 	for _, x := range items {
 		for _, quote := range x.Quotes {
-			add(quote.Passage)
+			out = append(out, quote.Passage)
 		}
 	}
-	if f.Web == nil {
-		return out, nil
+	if f.Web != nil {
+		err = f.each(ctx, s, func(_ Node, r Record) { out = append(out, r.Read...) })
 	}
-	for _, n := range s.Tree {
-		if n.Rev == 0 || n.Status == NodeMerged {
-			continue
-		}
-		r, err := Read(ctx, f.Rows, s, n)
-		if err != nil {
-			return nil, err
-		}
-		for _, id := range r.Read {
-			add(id)
-		}
-	}
-	return out, nil
+	slices.Sort(out)
+	return slices.Compact(out), err
 }

@@ -3,7 +3,6 @@ package explore
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -26,7 +25,7 @@ func (f *run) suffice(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
-	f.doing(ctx, n, r.Question, fmt.Sprintf(phrasesFor(s.Language).weighs, n.ID))
+	f.doing(ctx, n, r.Question, sayWeighs.In(s.Language, n.ID))
 	j, err := f.Kit.Suffices(ctx, s.asks(s.Question), r.Question, evidence, r.Slice.items())
 	if err != nil {
 		return graph.Step[State]{}, err
@@ -92,7 +91,7 @@ func (f *run) decompose(ctx context.Context, s State) (graph.Step[State], error)
 	if r.Judgement != nil {
 		apart.Gaps = r.Judgement.Gaps
 	}
-	f.doing(ctx, n, r.Question, fmt.Sprintf(phrasesFor(s.Language).asksOn, n.ID))
+	f.doing(ctx, n, r.Question, sayAsksOn.In(s.Language, n.ID))
 	children, err := f.Kit.Decompose(ctx, s.asks(s.Question), apart)
 	if err != nil || len(children) == 0 {
 		return out, err
@@ -119,27 +118,20 @@ func (f *run) decompose(ctx context.Context, s State) (graph.Step[State], error)
 		change.Children = append(change.Children, child)
 		out.Next = append(out.Next, child.task("search"))
 	}
-	words := phrasesFor(s.Language)
 	d := NodeData{NodeID: n.ID, Depth: n.Depth(), Question: r.Question, Status: NodeDecomposed, Kept: n.Kept, Gaps: apart.Gaps, Children: questions,
-		Text: fmt.Sprintf(words.decomposed, n.ID, words.aQuestion.Of(len(children)))}
+		Text: sayDecomposed.In(s.Language, n.ID, aQuestion.In(s.Language, len(children)))}
 	out.Events = append(out.Events, event.New(EventDecomposed, d))
 	return out, nil
 }
 
 // questions returns what the tree asks already, but for one question.
-func (f *run) questions(ctx context.Context, s State, but string) ([]string, error) {
-	var out []string
-	for _, n := range s.Tree {
-		if n.ID == but || n.Status == NodeMerged || n.Status == NodeDropped || n.Status == NodeUnsearched {
-			continue
+func (f *run) questions(ctx context.Context, s State, but string) (out []string, err error) {
+	err = f.each(ctx, s, func(n Node, r Record) {
+		if n.ID != but && n.Status != NodeUnsearched {
+			out = append(out, r.Question)
 		}
-		r, err := Read(ctx, f.Rows, s, n)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, r.Question)
-	}
-	return out, nil
+	})
+	return out, err
 }
 
 // split assigns a question's slice to its children. An only child gets all of it.
@@ -149,7 +141,7 @@ func (f *run) split(ctx context.Context, s State, r Record, children []string) (
 	}
 	out := make([]NodeContextSlice, len(children))
 	if len(children) == 1 {
-		out[0] = NodeContextSlice{Mode: ModeInherited, SelectionReason: phrasesFor(s.Language).whole, SelectedItems: r.Slice.SelectedItems}
+		out[0] = NodeContextSlice{Mode: ModeInherited, SelectionReason: sayWhole.In(s.Language), SelectedItems: r.Slice.SelectedItems}
 		return out, nil
 	}
 	parts, err := f.Kit.Split(ctx, s.asks(r.Question), r.Slice.SelectedItems, children)
@@ -168,16 +160,15 @@ func (f *run) split(ctx context.Context, s State, r Record, children []string) (
 // slice returns the context a question has on entry: the root's is the full digest, any other's was assigned when its parent was taken apart. No
 // model is asked.
 func (f *run) slice(ctx context.Context, s State, n Node, r Record) (NodeContextSlice, error) {
-	words := phrasesFor(s.Language)
 	if n.Depth() == 0 {
 		all, _, err := get[[]step.ContextItem](ctx, f.Rows, s.Runs, aggregateKey)
 		items := append([]step.ContextItem{}, step.Compact(all, s.Settings.ContextTokens)...)
-		return NodeContextSlice{NodeID: n.ID, Mode: ModeRootFull, SelectionReason: words.full, SelectedItems: items}, err
+		return NodeContextSlice{NodeID: n.ID, Mode: ModeRootFull, SelectionReason: sayFull.In(s.Language), SelectedItems: items}, err
 	}
 	if r.Slice != nil {
 		return *r.Slice, nil
 	}
-	mode, reason := ModeInherited, words.inherited
+	mode, reason := ModeInherited, sayInherited.In(s.Language)
 	for id := n.Parent(); id != ""; id = parentOf(id) {
 		if above := s.node(id); above != nil {
 			row, err := Read(ctx, f.Rows, s, *above)
@@ -188,7 +179,7 @@ func (f *run) slice(ctx context.Context, s State, n Node, r Record) (NodeContext
 				return NodeContextSlice{NodeID: n.ID, Mode: mode, SelectionReason: reason, SelectedItems: row.Slice.SelectedItems}, nil
 			}
 		}
-		mode, reason = ModeFallbackParent, words.inheritedFar
+		mode, reason = ModeFallbackParent, sayInheritedFar.In(s.Language)
 	}
 	return NodeContextSlice{NodeID: n.ID, Mode: ModeFallbackParent, SelectionReason: reason, SelectedItems: []step.ContextItem{}}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/reason"
+	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 	"rabbithole/backend/step/ask"
 )
@@ -20,7 +22,6 @@ import (
 // open begins a run: what is known of the person's files without reading them, then one after the other.
 func (f *run) open(ctx context.Context, s State) (graph.Step[State], error) {
 	s.Settings, s.Language, s.Files = s.Settings.Filled(), cmp.Or(s.Language, ask.Language(s.Question)), nil
-	words := phrasesFor(s.Language)
 	out := graph.Step[State]{State: &s}
 	used := map[string]int{}
 	for _, hash := range s.Attached {
@@ -42,7 +43,7 @@ func (f *run) open(ctx context.Context, s State) (graph.Step[State], error) {
 	var said string
 	if len(s.Files) > 0 { // of files that there are not, nothing is said
 		s.Context.Status = ContextParsing
-		said = fmt.Sprintf(words.started, words.aContextFile.Of(len(s.Files)))
+		said = sayStarted.In(s.Language, aContextFile.In(s.Language, len(s.Files)))
 	}
 	d := ParsingData{ContextProcessing: s.Context, Text: said}
 	out.Next = s.parseNext(0)
@@ -72,12 +73,11 @@ func (f *run) parse(ctx context.Context, s State) (graph.Step[State], error) {
 	if kind := fault.KindOf(err); kind == fault.Storage || kind == fault.Locked { // nothing is wrong with the file
 		return graph.Step[State]{}, err
 	}
-	words := phrasesFor(s.Language)
 	d := ParsingData{File: file.Name, Index: index}
 	if err != nil {
 		file.Status = FileError
 		file.Trouble, file.Error = unread(err)
-		d.Text = fmt.Sprintf(words.fileError, index, len(s.Files), file.Name, strings.TrimRight(file.Why(s.Language), "."))
+		d.Text = sayFileError.In(s.Language, index, len(s.Files), file.Name, strings.TrimRight(file.Why(s.Language), "."))
 	} else {
 		items, err := f.digesting(s.Language, file.Name).Digest(ctx, s.asks(s.Question), file.Name, readings)
 		if err != nil {
@@ -87,7 +87,7 @@ func (f *run) parse(ctx context.Context, s State) (graph.Step[State], error) {
 			return graph.Step[State]{}, err
 		}
 		file.Status, file.Passages, file.Items = FileReady, len(readings), len(items)
-		d.Text = fmt.Sprintf(words.file, index, len(s.Files), file.Name, words.anItem.Of(len(items)))
+		d.Text = sayFile.In(s.Language, index, len(s.Files), file.Name, anItem.In(s.Language, len(items)))
 	}
 	s.Files[i] = file
 	s.Context.Ready, s.Context.Error = 0, 0
@@ -115,7 +115,7 @@ func (f *run) leafing(ctx context.Context, language, name string) func(pages, al
 			return
 		}
 		last = now
-		graph.Emit(ctx, event.New(EventLeafing, LeafingData{File: name, Page: pages, Pages: all, Text: fmt.Sprintf(phrasesFor(language).leafing, name, pages, all)}))
+		graph.Emit(ctx, event.New(EventLeafing, LeafingData{File: name, Page: pages, Pages: all, Text: sayLeafing.In(language, name, pages, all)}))
 	}
 }
 
@@ -128,7 +128,7 @@ func (f *run) digesting(language, name string) *step.Kit {
 		}
 		if e.Kind == reason.EventCalled {
 			parts++
-			graph.Emit(ctx, event.New(EventLeafing, LeafingData{File: name, Part: parts, Text: fmt.Sprintf(phrasesFor(language).part, name, parts)}))
+			graph.Emit(ctx, event.New(EventLeafing, LeafingData{File: name, Part: parts, Text: sayPart.In(language, name, parts)}))
 		}
 	}
 	return &kit
@@ -149,7 +149,6 @@ func (f *run) readings(ctx context.Context, hash string, done func(pages, all in
 // bind joins the digests of the files that could be read and plants the root.
 func (f *run) bind(ctx context.Context, s State) (graph.Step[State], error) {
 	out := graph.Step[State]{State: &s, Next: []graph.Task{graph.With("search", at{ID: "1"})}}
-	words := phrasesFor(s.Language)
 	s.Context.Status = ContextNone
 	var digests [][]step.ContextItem
 	for _, file := range s.Files {
@@ -175,14 +174,14 @@ func (f *run) bind(ctx context.Context, s State) (graph.Step[State], error) {
 	if err := f.analyse(ctx, s); err != nil {
 		return out, err
 	}
-	text := fmt.Sprintf(words.completed, s.Context.Ready, words.aFile.Of(s.Context.Total), words.anItem.Of(len(all)))
+	text := sayCompleted.In(s.Language, s.Context.Ready, aFile.In(s.Language, s.Context.Total), anItem.In(s.Language, len(all)))
 	switch {
 	case s.Context.Total == 0:
 		text = ""
 	case len(all) == 0:
-		s.Context.Status, text = ContextUnusable, words.unusable
+		s.Context.Status, text = ContextUnusable, sayUnusable.In(s.Language)
 		if s.Context.Ready > 0 {
-			text = words.beside
+			text = sayBeside.In(s.Language)
 		}
 		s.Warnings = append(s.Warnings, text)
 		out.Events = append(out.Events, warning(text))
@@ -229,4 +228,36 @@ func (f *run) analyse(ctx context.Context, s State) error {
 // asks is a question of the tree as the steps read it.
 func (s State) asks(text string) step.Question {
 	return step.Question{Text: text, Language: s.Language}
+}
+
+// unread names why a file cannot be read, and says it in English.
+func unread(err error) (source.Trouble, string) {
+	if trouble, reason := source.TroubleOf(err); reason != "" {
+		return trouble, reason
+	}
+	return "", flow.Reason(err)
+}
+
+// wordless is the failure of a file that nothing can be quoted from.
+type wordless struct{}
+
+func (wordless) Error() string           { return "There is no text in the file." }
+func (wordless) Trouble() source.Trouble { return source.Wordless }
+
+var errNoText = fault.New("read the attached file", fault.Unreadable, "", wordless{})
+
+// Why says why the file cannot be read, in the language; "" when nothing is the matter. What has no name it says in English.
+func (f File) Why(language string) string {
+	return flow.Why(language, f.Trouble, f.Error)
+}
+
+// warned is what a report says of what went wrong: of every file that could not be read, too, which the run's files say while it is on.
+func (s State) warned() []string {
+	out := slices.Clone(s.Warnings)
+	for _, f := range s.Files {
+		if f.Status == FileError {
+			out = append(out, sayReadFailed.In(s.Language, f.Name, f.Why(s.Language)))
+		}
+	}
+	return out
 }

@@ -2,10 +2,10 @@ package explore
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
+	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
@@ -30,16 +30,16 @@ func (f *run) report(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil {
 		return out, err
 	}
-	write := g.write
-	switch {
-	case nothing != nil && len(g.evidence) == 0:
-		write = g.unwritten
+	r := flow.Proved{}.Report(s.Language, nil)
+	switch r.Quality.Threshold = goodEnough; {
+	case nothing != nil && len(g.evidence) == 0: // complete adds the reason
 	case s.Early && s.Queries == 0 && len(g.evidence) == 0:
-		write = g.unbegun
-	}
-	r, err := write(ctx)
-	if err != nil {
-		return out, err
+		r.Quality.Reason = s.unbegun()
+		r.Warnings = []string{r.Quality.Reason}
+	default:
+		if r, err = g.write(ctx); err != nil {
+			return out, err
+		}
 	}
 	if err := f.complete(ctx, s, g, &r); err != nil {
 		return out, err
@@ -47,10 +47,9 @@ func (f *run) report(ctx context.Context, s State) (graph.Step[State], error) {
 	if err := f.Reports.PutReport(ctx, graph.RunID(ctx), 0, r); err != nil {
 		return out, err
 	}
-	words := phrasesFor(s.Language)
-	attached := AttachedData{Items: len(g.brief.Context), Files: len(g.brief.Files), Text: words.noContext}
+	attached := AttachedData{Items: len(g.brief.Context), Files: len(g.brief.Files), Text: sayNoContext.In(s.Language)}
 	if attached.Items > 0 {
-		attached.Text = fmt.Sprintf(words.attached, words.anItem.Of(attached.Items), words.aFile.Of(attached.Files))
+		attached.Text = sayAttached.In(s.Language, anItem.In(s.Language, attached.Items), aFile.In(s.Language, attached.Files))
 	}
 	out.Events = []event.Event{event.New(EventContextAttached, attached), event.New(EventDone, s.Summary())}
 	return out, nil
@@ -90,24 +89,12 @@ func (g *gathered) write(ctx context.Context) (report.Report, error) {
 	return r, err
 }
 
-// unwritten is the report of a run that had nothing to read. complete adds the reason.
-func (g *gathered) unwritten(context.Context) (report.Report, error) {
-	r := flow.Proved{}.Report(g.state.Language, nil)
-	r.Quality.Threshold = goodEnough
-	return r, nil
-}
-
-// unbegun is the report of a run that was finished before it searched: it says nothing of what the documents say.
-func (g *gathered) unbegun(context.Context) (report.Report, error) {
-	words, files := phrasesFor(g.state.Language), len(g.state.Attached)
-	text := words.unbegun
-	if read := g.state.Context.Ready; read < files {
-		text = fmt.Sprintf(words.unread, read, words.aContextFile.Of(files))
+// unbegun says why there is nothing in the report of a run that was finished before it searched: that is nothing about what the documents say.
+func (s State) unbegun() string {
+	if files := len(s.Attached); s.Context.Ready < files {
+		return sayUnread.In(s.Language, s.Context.Ready, aContextFile.In(s.Language, files))
 	}
-	r := flow.Proved{}.Report(g.state.Language, nil)
-	r.Quality = report.Quality{Threshold: goodEnough, Reason: text}
-	r.Warnings = []string{text}
-	return r, nil
+	return sayUnbegun.In(s.Language)
 }
 
 // goodEnough is the score, of 400, from which a report counts as good, as research has it unless a person sets another.
@@ -139,21 +126,19 @@ type unreached struct {
 // documents do not say it.
 func (g *gathered) notSearched(ctx context.Context, silent []string, said []step.Stated) ([]string, error) {
 	for _, u := range g.unsearched {
-		if ask.Settles(u.task, g.state.Language) {
-			states, err := g.Kit.States(ctx, g.state.asks(u.task), said)
-			if err != nil {
-				return nil, err
-			}
-			if states {
-				continue
-			}
+		states, err := g.Kit.States(ctx, g.state.asks(u.task), said)
+		if err != nil {
+			return nil, err
+		}
+		if states {
+			continue
 		}
 		silent = slices.DeleteFunc(silent, func(s string) bool {
 			return strings.HasSuffix(strings.TrimRight(s, " .?"), ": "+strings.TrimRight(ask.Unaided(u.task), " .?"))
 		})
 		text := step.Unsearched(g.state.Language, u.task)
 		if u.stopped {
-			text = fmt.Sprintf(phrasesFor(g.state.Language).unasked, u.task)
+			text = sayUnasked.In(g.state.Language, u.task)
 		}
 		silent = append(silent, text)
 	}
@@ -177,4 +162,55 @@ func (g *gathered) sweep(ctx context.Context, asked step.Question) (step.Swept, 
 		swept.Silent = nil
 	}
 	return swept, err
+}
+
+// complete fills in what only the flow knows of its report.
+func (f *run) complete(ctx context.Context, s State, g *gathered, r *report.Report) (err error) {
+	r.Flow, r.Question, r.Making = Name, s.Question, f.Making
+	r.Making.Spend = s.Spend.Plus(f.Kit.Meter.Spent()) // the writing of it included
+	r.Making.Spend.Time += f.watch.passed(f.Now())
+	r.Notes = append(r.Notes, s.notes(r.Making.Spend)...)
+	r.Warnings = append(r.Warnings, s.warned()...)
+	r.Coverage = report.Coverage{Queries: s.Queries, Passages: s.Passages, Kept: len(r.Evidence), Followed: g.followed, Sweeps: g.sweeps}
+	if s.Sent > 0 {
+		if r.Sources, err = f.cited(ctx, *r); err != nil {
+			return err
+		}
+	}
+	if err := f.Complete(ctx, r, g.read); err != nil {
+		return err
+	}
+	return flow.NoteLanguages(ctx, f.Kit, r)
+}
+
+// notes are the footnotes on the making.
+func (s State) notes(spend budget.Spend) []string {
+	sum := s.Summary()
+	out := []string{sayQuestions.In(s.Language, sum.Answered, aQuestion.In(s.Language, sum.Nodes))}
+	if s.Early {
+		out = append(out, sayEarly.In(s.Language))
+	}
+	if n := spend.Fallbacks; n > 0 {
+		out = append(out, sayFallbacks.In(s.Language, n))
+	}
+	if n := spend.Truncated; n > 0 {
+		out = append(out, sayTruncated.In(s.Language, n))
+	}
+	return out
+}
+
+// cited returns what the claims of a report cite. A page of the web is saved when it is read.
+func (f *run) cited(ctx context.Context, r report.Report) ([]report.Source, error) {
+	out := report.DocumentsFirst(r.Cited())
+	for i, x := range out {
+		if x.URL == "" {
+			continue
+		}
+		d, err := f.Kit.Library.Document(ctx, x.Document)
+		if err != nil {
+			return nil, err
+		}
+		out[i].FetchedAt = d.AddedAt
+	}
+	return out, nil
 }

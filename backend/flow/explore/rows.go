@@ -46,6 +46,8 @@ type Record struct {
 	Evidence  []flow.Kept       `json:"evidence,omitempty"`
 	Followed  []Followed        `json:"followed,omitempty"` // references of its findings
 	Judgement *step.Sufficiency `json:"judgement,omitempty"`
+
+	seen map[string]bool // passages that the questions before have read
 }
 
 // NodeContextSlice is the context of one question.

@@ -19,10 +19,9 @@ import (
 // How much a question brings.
 const (
 	passagesPerQuery = 12
-	rootJudged       = 8   // passages of the library that are judged for the root,
-	partJudged       = 4   // for each of several things that a question asks, what a search for it alone finds first, and
+	rootJudged       = 8   // passages of the library that are judged for the root, and
 	childJudged      = 2   // for each other question beside those that the tree has read: what one question leaves out its children look for
-	firstOfEach      = 2   // of each query of a model
+	firstOfEach      = 2   // of each query, whatever the others find
 	leastRelevant    = 0.6 // what is kept is above it
 	contextInQueries = 3   // items of the slice that take part in making queries, when a setting says so
 )
@@ -41,7 +40,7 @@ func (f *run) search(ctx context.Context, s State) (graph.Step[State], error) {
 	if r.Queries, err = f.queries(ctx, s, r); err != nil {
 		return graph.Step[State]{}, err
 	}
-	f.doing(ctx, n, r.Question, fmt.Sprintf(phrasesFor(s.Language).seeks, n.ID, strings.Join(r.Queries, "; ")))
+	f.doing(ctx, n, r.Question, saySeeks.In(s.Language, n.ID, strings.Join(r.Queries, "; ")))
 	if err := f.read(ctx, s, n, &r); err != nil {
 		return graph.Step[State]{}, err
 	}
@@ -58,13 +57,12 @@ func (f *run) search(ctx context.Context, s State) (graph.Step[State], error) {
 // tell is an event on a question.
 func (s State) tell(kind event.Kind, n Node, r Record, status string) event.Event {
 	d := NodeData{NodeID: n.ID, Depth: n.Depth(), Question: r.Question, Status: status, Queries: r.Queries, Kept: len(r.Evidence)}
-	words := phrasesFor(s.Language)
-	d.Text = fmt.Sprintf(words.searched, n.ID, words.aFinding.Of(d.Kept))
+	d.Text = saySearched.In(s.Language, n.ID, aFinding.In(s.Language, d.Kept))
 	if kind == EventJudged && r.Judgement != nil {
 		d.Gaps = r.Judgement.Gaps
-		d.Text = fmt.Sprintf(words.judgedNo, n.ID, r.Judgement.Reasoning)
+		d.Text = sayJudgedNo.In(s.Language, n.ID, r.Judgement.Reasoning)
 		if r.Judgement.IsSufficient {
-			d.Text = fmt.Sprintf(words.judgedYes, n.ID, r.Judgement.Reasoning)
+			d.Text = sayJudgedYes.In(s.Language, n.ID, r.Judgement.Reasoning)
 		}
 	}
 	return event.New(kind, d)
@@ -130,39 +128,21 @@ func (f *run) read(ctx context.Context, s State, n Node, r *Record) error {
 	if err != nil {
 		return err
 	}
-	if f.Kit.Model != nil { // what was judged for another question is judged anew for this one
-		if err := f.keep(ctx, s, r, slices.Concat(named, fresh, known)); err != nil {
-			return err
-		}
-		return f.follow(ctx, s, r, seen)
-	}
-	for _, list := range [][]step.Reading{named, fresh} {
-		if err := f.keep(ctx, s, r, slices.DeleteFunc(slices.Clone(list), func(x step.Reading) bool { return seen[x.Passage.ID] })); err != nil {
-			return err
-		}
-	}
-	if err := f.again(ctx, s, r, append(slices.DeleteFunc(named, func(x step.Reading) bool { return !seen[x.Passage.ID] }), known...)); err != nil {
+	r.seen = seen
+	if err := f.keep(ctx, s, r, slices.Concat(named, fresh, known)); err != nil { // what was judged for another question is judged anew for this one
 		return err
 	}
-	return f.follow(ctx, s, r, seen)
+	return f.follow(ctx, s, r)
 }
 
 // seen returns the passages that the questions searched before this one have read.
 func (f *run) seen(ctx context.Context, s State, but Node) (map[string]bool, error) {
 	seen := map[string]bool{}
-	for _, n := range s.Tree {
-		if n.ID == but.ID || n.Rev == 0 || n.Status == NodeMerged || n.Status == NodeDropped {
-			continue
-		}
-		r, err := Read(ctx, f.Rows, s, n)
-		if err != nil {
-			return nil, err
-		}
+	return seen, f.each(ctx, s, func(n Node, r Record) {
 		for _, id := range r.Read {
-			seen[id] = true
+			seen[id] = seen[id] || n.ID != but.ID
 		}
-	}
-	return seen, nil
+	})
 }
 
 // found searches the library. The hits that promise most come back, those that nobody read yet apart from those that the tree has read: a passage is
@@ -171,7 +151,7 @@ func (f *run) found(ctx context.Context, s State, n Node, r Record, seen map[str
 	var lists [][]step.Hit
 	best := map[string]step.Found{} // what the searches know of a passage
 	for _, q := range r.Queries {
-		hits, err := f.Kit.Find(ctx, step.Query{Text: q, Limit: passagesPerQuery, Language: s.Language})
+		hits, err := f.Kit.Find(ctx, step.Query{Text: q, Limit: passagesPerQuery, Language: s.Language, About: n.Question})
 		if err != nil && !errors.Is(err, step.ErrNoMeaning) {
 			return nil, nil, fmt.Errorf("search the library for %q: %w", q, err)
 		}
@@ -184,10 +164,9 @@ func (f *run) found(ctx context.Context, s State, n Node, r Record, seen map[str
 	if n.Depth() == 0 {
 		most = rootJudged
 	}
-	parts := ask.Clauses(r.Question, s.Language)
 	take := func(passages []source.Passage, most int) error {
 		for _, p := range passages {
-			if !flow.Citable(p) || chosen(fresh, p) || chosen(known, p) {
+			if !p.Citable() || chosen(fresh, p) || chosen(known, p) {
 				continue
 			}
 			d, err := f.Kit.Library.Document(ctx, p.Document)
@@ -204,39 +183,12 @@ func (f *run) found(ctx context.Context, s State, n Node, r Record, seen map[str
 		return nil
 	}
 	err = take(fused(lists), most)
-	if f.Kit.Model != nil { // each query was made to find something; what it finds first is read, however the others rank it
-		for _, hits := range lists {
-			if err == nil {
-				err = take(fused([][]step.Hit{hits[:min(firstOfEach, len(hits))]}), firstOfEach)
-			}
-		}
-		return fresh, known, err
-	}
-	for i := len(lists) - len(parts); i < len(lists) && err == nil && n.Depth() == 0; i++ {
-		var list []source.Passage
-		if list, err = f.promising(ctx, s, r.Queries[i], fused(lists[i:i+1])); err == nil {
-			err = take(list, partJudged)
+	for _, hits := range lists { // each was put to find something: what it finds first is read, however the others rank it
+		if err == nil && (f.Kit.Model != nil || n.Depth() == 0) {
+			err = take(step.PassagesOf(hits[:min(firstOfEach, len(hits))]), firstOfEach)
 		}
 	}
 	return fresh, known, err
-}
-
-// promising orders what a search for a part of a question found by how well it answers that part by rule: a search finds by single words what the part says as a whole.
-func (f *run) promising(ctx context.Context, s State, part string, passages []source.Passage) ([]source.Passage, error) {
-	readings, err := f.Kit.Readings(ctx, passages...) // without their ranks, which lift all of them
-	if err != nil {
-		return nil, err
-	}
-	judged, err := f.Kit.Rejudge(ctx, s.asks(part), part, readings)
-	if err != nil {
-		return nil, err
-	}
-	score := map[string]float64{}
-	for i, j := range judged {
-		score[passages[i].ID] = j.Relevance
-	}
-	slices.SortStableFunc(passages, func(a, b source.Passage) int { return cmp.Compare(score[b.ID], score[a.ID]) })
-	return passages, nil
 }
 
 func chosen(readings []step.Reading, p source.Passage) bool {
@@ -270,30 +222,24 @@ func fused(lists [][]step.Hit) []source.Passage {
 	return out
 }
 
-// again looks by rule at what the tree has read for other questions, and keeps what is relevant to this one.
-func (f *run) again(ctx context.Context, s State, r *Record, known []step.Reading) error {
-	judged, err := f.Kit.Rejudge(ctx, s.asks(r.Question), r.Question, known)
-	if err != nil {
-		return err
-	}
-	return f.take(ctx, r, known, judged)
-}
-
-// keep judges passages for a question and keeps what is relevant, as far as its quotes stand on their pages.
+// keep judges passages for a question and keeps what is relevant, as far as its quotes stand on their pages. What the model has judged for it does not come back;
+// the rules look again, in the light of what led there.
 func (f *run) keep(ctx context.Context, s State, r *Record, readings []step.Reading) error {
 	once := map[string]bool{}
 	readings = slices.DeleteFunc(slices.Clone(readings), func(x step.Reading) bool {
 		again := once[x.Passage.ID]
 		once[x.Passage.ID] = true
-		return again || slices.Contains(r.Read, x.Passage.ID)
+		return again || r.kept(x.Passage.ID) != nil || f.Kit.Model != nil && slices.Contains(r.Read, x.Passage.ID)
 	})
-	graph.Emit(ctx, event.New(EventReading, ReadingData{r.Question, len(r.Queries), len(r.Read) + len(readings)}))
+	for _, x := range readings {
+		if id := x.Passage.ID; !slices.Contains(r.Read, id) && (f.Kit.Model != nil || !r.seen[id]) {
+			r.Read = append(r.Read, id)
+		}
+	}
+	graph.Emit(ctx, event.New(EventReading, ReadingData{r.Question, len(r.Queries), len(r.Read)}))
 	judged, err := f.Kit.Judge(ctx, s.asks(r.Question), r.Question, readings)
 	if err != nil {
 		return err
-	}
-	for _, x := range readings {
-		r.Read = append(r.Read, x.Passage.ID)
 	}
 	for _, part := range ask.Clauses(r.Question, s.Language) { // what answers a part in full may say nothing of the others
 		if f.Kit.Model != nil {
@@ -309,27 +255,28 @@ func (f *run) keep(ctx context.Context, s State, r *Record, readings []step.Read
 			}
 		}
 	}
-	return f.take(ctx, r, readings, judged)
-}
-
-// take keeps of judged passages what is relevant.
-func (f *run) take(ctx context.Context, r *Record, readings []step.Reading, judged []step.Judgement) error {
 	for i, j := range judged {
-		id := readings[i].Passage.ID
-		if j.Relevance <= leastRelevant || slices.ContainsFunc(r.Evidence, func(k flow.Kept) bool { return k.Passage == id }) {
+		if j.Relevance <= leastRelevant {
 			continue
 		}
-		k, ok, err := flow.Keep(ctx, f.Kit.Library, readings[i].Passage, j)
+		p := readings[i].Passage
+		k, ok, err := flow.Keep(ctx, f.Kit.Library, p, j)
 		if err != nil {
 			return err
 		}
-		if ok {
-			if err := f.Reports.Cite(ctx, graph.RunID(ctx), readings[i].Passage.Document, readings[i].Passage.Page()); err != nil { // it stays, whatever becomes of its document
-				return err
-			}
-			k.ID = fmt.Sprintf("E%d", len(r.Evidence)+1) // within the question; the report numbers all
-			r.Evidence = append(r.Evidence, k)
+		if !ok {
+			continue
 		}
+		if err := f.Reports.Cite(ctx, graph.RunID(ctx), p.Document, p.Page()); err != nil { // it stays, whatever becomes of its document
+			return err
+		}
+		k.ID = fmt.Sprintf("E%d", len(r.Evidence)+1) // within the question; the report numbers all
+		r.Evidence = append(r.Evidence, k)
 	}
 	return nil
+}
+
+// kept is the finding of a passage, nil for none.
+func (r *Record) kept(passage string) *flow.Kept {
+	return flow.Find(r.Evidence, func(k flow.Kept) bool { return k.Passage == passage })
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/event"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 )
@@ -135,4 +136,34 @@ func (f *run) deeper(s *State, n *Node, question string) ([]graph.Task, error) {
 	s.Reported, s.Early = false, false
 	s.Tree = append(s.Tree, child)
 	return []graph.Task{child.task("search")}, nil
+}
+
+// heard tells what a person's word did to the tree.
+func (f *run) heard(s State, m graph.Message) []event.Event {
+	var d Steering
+	if json.Unmarshal(m.Data, &d) != nil {
+		return nil
+	}
+	text := said(s.Language, m.Kind, d)
+	n := s.node(d.Node)
+	if text == "" || n == nil {
+		return nil
+	}
+	return []event.Event{event.New(EventSteered, NodeData{NodeID: n.ID, Depth: n.Depth(), Question: d.Question, Status: n.Status, Kept: n.Kept, Text: text})}
+}
+
+// said is the sentence for a person's word, "" for what is no branch's.
+func said(language, kind string, d Steering) string {
+	switch kind {
+	case MessageStop:
+		return sayStopped.In(language, d.Node)
+	case MessageReask:
+		return sayAsked.In(language, d.Node, d.Question)
+	case MessageDig:
+		if d.Question != "" {
+			return sayUnder.In(language, d.Node, d.Question)
+		}
+		return sayDug.In(language, d.Node)
+	}
+	return ""
 }

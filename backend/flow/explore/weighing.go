@@ -3,7 +3,7 @@ package explore
 import (
 	"cmp"
 	"context"
-	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -77,9 +77,8 @@ func (g *gathered) tell(silent []step.Silence) {
 // unsettled leaves out of what is told as missing those questions that found nothing and that the report does answer: what one question reads first, another
 // does not read again.
 func (g *gathered) unsettled(ctx context.Context, silent []string, said []step.Stated) ([]string, error) {
-	words := phrasesFor(g.state.Language)
 	for _, t := range g.topics {
-		if t.Missing != fmt.Sprintf(words.missing, t.Task) && t.Missing != fmt.Sprintf(words.unclear, t.Task) || !ask.Settles(t.Task, g.state.Language) {
+		if t.Missing != sayMissing.In(g.state.Language, t.Task) && t.Missing != sayUnclear.In(g.state.Language, t.Task) {
 			continue
 		}
 		states, err := g.Kit.States(ctx, g.state.asks(t.Task), said)
@@ -108,18 +107,14 @@ func (g *gathered) ofSlices(parts []*NodeContextSlice) {
 
 // most returns the passages of quotes that are the most relevant, as many as a search brings.
 func most(quotes []step.ContextQuote, weighed []step.Judgement) map[string]bool {
-	var order []int
+	relevance := map[string]float64{}
 	for i, quote := range quotes {
-		if !slices.ContainsFunc(order, func(n int) bool { return quotes[n].Passage == quote.Passage }) {
-			order = append(order, i)
-		}
+		relevance[quote.Passage] = weighed[i].Relevance
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(weighed[b].Relevance, weighed[a].Relevance) })
-	take := map[string]bool{}
-	for _, i := range order[:min(len(order), rootJudged)] {
-		take[quotes[i].Passage] = true
-	}
-	return take
+	order := slices.SortedFunc(maps.Keys(relevance), func(a, b string) int {
+		return cmp.Or(cmp.Compare(relevance[b], relevance[a]), strings.Compare(a, b))
+	})
+	return ask.Set(order[:min(len(order), rootJudged)])
 }
 
 // weigh judges by rule the passages that quotes of the digest stand in.

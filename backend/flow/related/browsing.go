@@ -1,9 +1,9 @@
 package related
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -58,13 +58,12 @@ func (b *browser) carryOut(ctx context.Context) error {
 	results := b.state.Turns[len(b.state.Turns)-1].Results
 	for _, i := range b.state.Asked {
 		c := b.state.lastCall(i)
-		var err error
 		if c.Tool == "search_web" {
-			results[i], err = b.searched(ctx, c)
-		} else {
-			results[i], err = b.fetched(ctx, c.Args["url"])
+			results[i] = b.searched(ctx, c)
+			continue
 		}
-		if err != nil {
+		var err error
+		if results[i], err = b.fetched(ctx, c.Args["url"]); err != nil {
 			return err
 		}
 	}
@@ -72,30 +71,29 @@ func (b *browser) carryOut(ctx context.Context) error {
 }
 
 // searched puts a query of the model as far as it was cleared; the person may have worded it anew.
-func (b *browser) searched(ctx context.Context, c Request) (Result, error) {
+func (b *browser) searched(ctx context.Context, c Request) Result {
 	query := flow.Clipped(oneLine(c.Args["query"]), flow.MostQuery)
 	if !slices.Contains(b.state.Cleared, query) {
 		if len(b.state.Cleared) == 0 || len(b.state.Queries) > b.before {
-			return Result{Text: noWeb}, nil
+			return Result{Text: noWeb}
 		}
 		query = b.state.Cleared[0]
 	}
 	hits, err := b.search(ctx, query)
 	if err != nil {
-		return Result{Text: flow.Clipped(flow.Reason(err), mostStep)}, nil
+		return Result{Text: flow.Clipped(flow.Reason(err), mostStep)}
 	}
 	if days, err := strconv.Atoi(c.Args["recencyDays"]); err == nil && days > 0 {
 		since := b.Now().Add(-time.Duration(min(days, 36500)) * 24 * time.Hour).Format("2006-01-02")
 		hits = slices.DeleteFunc(hits, func(h source.WebHit) bool { return h.Date != "" && h.Date < since })
 	}
-	return Result{Hits: hits}, nil
+	return Result{Hits: hits}
 }
 
 // search puts a query and remembers what was offered.
 func (b *browser) search(ctx context.Context, query string) ([]source.WebHit, error) {
 	b.state.Queries = append(b.state.Queries, query)
-	words := phrasesFor(b.state.Language)
-	b.did(b.state, fmt.Sprintf(words.searchedWeb, query))
+	b.did(b.state, saySearchedWeb.In(b.state.Language, query))
 	limited, cancel := context.WithTimeout(ctx, b.limits.Fetch)
 	defer cancel()
 	hits, err := b.Web.Search(limited, query, b.limits.Results)
@@ -103,7 +101,7 @@ func (b *browser) search(ctx context.Context, query string) ([]source.WebHit, er
 		if k := fault.KindOf(err); k == fault.Denied || k == fault.Usage {
 			b.state.Refused = flow.Reason(err)
 		}
-		b.state.Warnings = append(b.state.Warnings, fmt.Sprintf(words.searchFailed, flow.Reason(err)))
+		b.state.Warnings = append(b.state.Warnings, saySearchFailed.In(b.state.Language, flow.Reason(err)))
 		return nil, err
 	}
 	hits = hits[:min(len(hits), b.limits.Results)]
@@ -126,32 +124,17 @@ func (b *browser) fetched(ctx context.Context, address string) (Result, error) {
 	case len(b.state.Fetched) >= b.limits.Pages:
 		return Result{Text: noMorePages}, nil
 	}
-	article, passages, err := b.read(ctx, address)
-	if err != nil {
-		b.failed(address, err)
-		return Result{Text: flow.Clipped(flow.Reason(err), mostStep)}, nil
+	pages := b.visit(ctx, []string{address})
+	noted := &b.state.Fetched[len(b.state.Fetched)-1]
+	if len(pages) == 0 {
+		return Result{Text: flow.Clipped(noted.Failed, mostStep)}, nil
 	}
-	page := Page{URL: article.URL, Document: article.Document}
 	about, err := b.subject(ctx)
 	if err != nil {
 		return Result{}, err
 	}
-	var out Result
-	for _, r := range passages {
-		if len(out.Found) == b.limits.Results {
-			break
-		}
-		id, err := b.take(ctx, b.state, r, about)
-		if err != nil {
-			return out, err
-		}
-		if id != "" {
-			out.Found = append(out.Found, id)
-		}
-	}
-	page.Kept = out.Found
-	b.state.Fetched = append(b.state.Fetched, page)
-	return out, nil
+	noted.Kept, err = b.take(ctx, b.state, flow.AllCitable(pages[0].Passages), about)
+	return Result{Found: noted.Kept}, err
 }
 
 // subject is what is being read, as far as pages are measured by it.
@@ -189,29 +172,28 @@ func (b *browser) known(ctx context.Context, key string) (string, error) {
 	return "", err
 }
 
-// read fetches a page in its time and returns its passages that may be cited.
-func (b *browser) read(ctx context.Context, address string) (source.Article, []source.Passage, error) {
-	limited, cancel := context.WithTimeout(ctx, b.limits.Fetch)
-	defer cancel()
-	article, passages, err := b.Web.Read(limited, address)
-	if err == nil && article.Bytes > b.limits.Bytes {
-		err = errors.New(phrasesFor(b.state.Language).tooLong)
+// visit reads pages side by side, each in its time, notes what became of each, and returns those that could be read.
+func (b *browser) visit(ctx context.Context, addresses []string) (out []flow.Fetched) {
+	for i, p := range b.Fetch(ctx, addresses, b.limits.Pages, b.limits.Fetch) {
+		host := flow.HostOf(addresses[i])
+		switch {
+		case p.Err != nil:
+		case p.Article.Bytes > b.limits.Bytes:
+			p.Err = errors.New(sayTooLong.In(b.state.Language))
+		case p.Article.Document == b.state.Document:
+			p.Err = errors.New(sayItself.In(b.state.Language))
+		}
+		if p.Err != nil {
+			reason := flow.Reason(p.Err)
+			b.state.Fetched = append(b.state.Fetched, Page{URL: addresses[i], Failed: reason})
+			b.state.Warnings = append(b.state.Warnings, sayFetchFailed.In(b.state.Language, host, reason))
+			continue
+		}
+		b.state.Fetched = append(b.state.Fetched, Page{URL: p.Article.URL, Document: p.Article.Document})
+		b.did(b.state, sayReadPage.In(b.state.Language, host))
+		out = append(out, p)
 	}
-	if err == nil && article.Document == b.state.Document {
-		err = errors.New(phrasesFor(b.state.Language).itself)
-	}
-	if err != nil {
-		return article, nil, err
-	}
-	b.did(b.state, fmt.Sprintf(phrasesFor(b.state.Language).readPage, flow.HostOf(address)))
-	return article, flow.AllCitable(passages), nil
-}
-
-// failed notes a page that could not be read.
-func (b *browser) failed(address string, err error) {
-	reason := flow.Reason(err)
-	b.state.Fetched = append(b.state.Fetched, Page{URL: address, Failed: reason})
-	b.state.Warnings = append(b.state.Warnings, fmt.Sprintf(phrasesFor(b.state.Language).fetchFailed, flow.HostOf(address), reason))
+	return out
 }
 
 // byRule puts the cleared queries, reads the pages that promise most, side by side, and keeps what they have to say to the document.
@@ -226,41 +208,46 @@ func (b *browser) byRule(ctx context.Context) error {
 			hits = append(hits, found...)
 		}
 	}
-	hits = promising(hits, b.limits.Pages)
 	var addresses []string
-	for _, h := range hits {
+	for _, h := range promising(hits, b.limits.Pages) {
 		addresses = append(addresses, h.URL)
 	}
-	pages := b.Fetch(ctx, addresses, b.limits.Pages, b.limits.Fetch)
-	g := &gatherer{run: b.run, state: *b.state, limits: b.limits, defined: map[string]bool{}}
+	pages := b.visit(ctx, addresses)
+	g := &gatherer{run: b.run, state: *b.state, limits: b.limits, known: map[string]*sheet{}}
 	var err error
 	if g.points, err = b.statements(ctx, *b.state); err != nil {
 		return err
 	}
-	for i, p := range pages {
-		if p.Err == nil && p.Article.Bytes > b.limits.Bytes {
-			p.Err = errors.New(phrasesFor(b.state.Language).tooLong)
-		}
-		if p.Err != nil {
-			b.failed(hits[i].URL, p.Err)
-			continue
-		}
-		b.state.Fetched = append(b.state.Fetched, Page{URL: p.Article.URL, Document: p.Article.Document})
-		b.did(b.state, fmt.Sprintf(phrasesFor(b.state.Language).readPage, flow.HostOf(hits[i].URL)))
-		if p.Article.Document == b.state.Document {
-			continue
-		}
+	for _, p := range pages {
 		for _, passage := range flow.AllCitable(p.Passages) {
 			for point := range g.points {
-				if err := g.weigh(ctx, point, passage); err != nil {
+				if err := g.weigh(ctx, point, passage.ID); err != nil {
 					return err
 				}
-			}
-			if err := g.defining(ctx, passage); err != nil {
-				return err
 			}
 		}
 	}
 	b.state.Found = append(b.state.Found, g.best()...)
 	return nil
+}
+
+// perSite is how many pages of one site are read.
+const perSite = 2
+
+// promising returns at most most of what was offered, each page once and at most two of one site, what can be trusted first.
+func promising(hits []source.WebHit, most int) []source.WebHit {
+	worth := func(h source.WebHit) float64 { return flow.Worth(flow.KindOf(h.URL, "")) }
+	hits = slices.SortedStableFunc(slices.Values(hits), func(a, b source.WebHit) int { return cmp.Compare(worth(b), worth(a)) })
+	var out []source.WebHit
+	seen, sites := map[string]bool{}, map[string]int{}
+	for _, h := range hits {
+		key, host := flow.Canonical(h.URL), flow.HostOf(h.URL)
+		if key == "" || seen[key] || sites[host] == perSite || len(out) == most {
+			continue
+		}
+		seen[key] = true
+		sites[host]++
+		out = append(out, h)
+	}
+	return out
 }

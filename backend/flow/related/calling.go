@@ -23,27 +23,11 @@ func (f *run) call(ctx context.Context, s State, last bool, cut int) (call promp
 		if call, err = f.callWith(ctx, s, last, passage, page); err != nil || passage < leastText {
 			return call, err
 		}
-		if tokensOf(call) <= f.Kit.Whole(call.NumPredict) {
+		if call.Tokens() <= f.Kit.Whole(call.NumPredict) {
 			return call, nil
 		}
 	}
 }
-
-func tokensOf(call prompts.Call) int {
-	n := prompts.EstimateTokens(call.System) + prompts.EstimateTokens(call.User)
-	for _, t := range call.Tools {
-		n += prompts.EstimateTokens(t.Description) + prompts.EstimateTokens(string(t.Parameters))
-	}
-	for _, t := range call.Turns {
-		n += prompts.EstimateTokens(t.Text) + perTurn
-		for _, c := range t.Calls {
-			n += prompts.EstimateTokens(string(c.Arguments))
-		}
-	}
-	return n
-}
-
-const perTurn = 30 // tokens around a turn
 
 func (f *run) callWith(ctx context.Context, s State, last bool, passage, page int) (prompts.Call, error) {
 	d, err := f.Kit.Library.Document(ctx, s.Document)

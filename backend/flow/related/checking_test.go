@@ -22,7 +22,7 @@ func TestRun_TheModelChecksWhatIsNotWordForWord(t *testing.T) {
 	m.refuses = []string{"cleaned every week with warm water and soap.", "every lantern"}
 	s := d.run(d.reading())
 	written := slices.DeleteFunc(slices.Clone(s.Bullets), func(b related.Bullet) bool { return b.Rule })
-	if len(written) != 2 || !strings.Contains(written[0].Text, "repealed") || !strings.HasPrefix(written[1].Text, "A housing of brass") || !strings.Contains(strings.Join(s.Warnings, " "), "2 statements") {
+	if len(written) != 2 || !strings.Contains(written[0].Text, "repealed") || !strings.HasPrefix(written[1].Text, "A housing of brass") || !strings.Contains(strings.Join(s.Warnings, " "), "say so: 2") {
 		t.Errorf("bullets %+v, warnings %q", written, s.Warnings)
 	}
 	if !strings.Contains(m.asked, "Cracked signal glass is never repaired") {

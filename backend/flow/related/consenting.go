@@ -25,12 +25,12 @@ func (f *run) consent(ctx context.Context, s State) (graph.Step[State], error) {
 		return out, err
 	}
 	if s.Allow != flow.AllowRun && len(pending) > 0 {
-		graph.Emit(ctx, event.New(EventStatus, StatusData{s.Article, StatusRunning, DoingWaiting, phrasesFor(s.Language).consent}))
+		graph.Emit(ctx, event.New(EventStatus, StatusData{s.Article, StatusRunning, DoingWaiting, sayConsent.In(s.Language)}))
 	}
 	if s.Allow, s.Cleared, err = f.Consent(ctx, s.Language, s.Allow, flow.ConsentData{Queries: pending, Loop: len(s.Queries) + 1}); err != nil {
 		return out, err
 	}
-	out.Events = []event.Event{event.New(EventStatus, StatusData{s.Article, StatusRunning, DoingFetching, phrasesFor(s.Language).fetching})}
+	out.Events = []event.Event{event.New(EventStatus, StatusData{s.Article, StatusRunning, DoingFetching, sayFetching.In(s.Language)})}
 	return out, nil
 }
 
@@ -59,12 +59,7 @@ func (f *run) pending(ctx context.Context, s State) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &gatherer{run: f, state: s, points: points}
-	var words []string
-	for _, w := range g.weightiest() {
-		words = append(words, w.word)
-	}
-	add(strings.Join(words, " "))
+	add(strings.Join(f.weightiest(s, points), " "))
 	if d.Title != "" {
 		add(d.Title)
 	}

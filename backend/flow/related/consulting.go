@@ -75,7 +75,7 @@ func (f *run) ask(ctx, work context.Context, s State, last bool) (call prompts.C
 // giveUp goes on without the model: what it found so far is kept, and the web is asked by rule where it was not asked yet.
 func (f *run) giveUp(s *State, out graph.Step[State], err error) graph.Step[State] {
 	f.log("related information for article %d: the model was given up: %v", s.Article, err)
-	s.Spoilt, s.Warnings = true, append(s.Warnings, phrasesFor(s.Language).spoilt)
+	s.Spoilt, s.Warnings = true, append(s.Warnings, saySpoilt.In(s.Language))
 	if f.MayAsk(s.Allow) && len(s.Queries) == 0 {
 		out.Next = []graph.Task{graph.To("consent")}
 	}
@@ -104,10 +104,10 @@ func (f *run) heard(ctx context.Context, s *State, call prompts.Call, reply prom
 	}
 	if err != nil {
 		f.log("related information for article %d: the model's answer is not of the right shape, twice: %v", s.Article, err)
-		s.Error = phrasesFor(s.Language).broken
+		s.Error = sayBroken.In(s.Language)
 		return nil
 	}
-	s.Answered = contractOf(answered)
+	s.Answered = &answered
 	return nil
 }
 
@@ -122,11 +122,3 @@ func (f *run) repair(call prompts.Call, reply prompts.Reply, broken error) (prom
 
 // mostRepeated is how much of a broken answer the model is shown again, in bytes.
 const mostRepeated = 1500
-
-func contractOf(o prompts.RelatedOut) *Contract {
-	c := &Contract{SummaryMD: o.SummaryMD, Questions: o.Questions}
-	for _, x := range o.Sources {
-		c.Sources = append(c.Sources, ContractSource(x))
-	}
-	return c
-}

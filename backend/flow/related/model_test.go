@@ -147,8 +147,8 @@ func TestRun_AModelLooksFurtherAndIsProved(t *testing.T) {
 		t.Errorf("%d calls; turns of the last: %+v", len(m.heard), m.heard[len(m.heard)-1].Turns)
 	}
 	told := slices.ContainsFunc(s.Steps, func(x related.Step) bool { return x.Model && x.Text == "Looking for soup." })
-	if !told || s.Spend.Calls != 3 || len(s.Questions) == 0 {
-		t.Errorf("steps %+v, spend %+v, questions %q", s.Steps, s.Spend, s.Questions)
+	if !told || s.Spend.Calls != 3 {
+		t.Errorf("steps %+v, spend %+v", s.Steps, s.Spend)
 	}
 }
 
@@ -203,13 +203,13 @@ func TestRun_WhatAModelInventsIsStruck(t *testing.T) {
 	})
 	m.refuses = []string{"cheese"}
 	s := d.run(d.reading())
-	if s.Made != "model+rule" || len(s.Bullets) != 3 || len(s.Warnings) != 1 || !strings.Contains(s.Warnings[0], "5 statements") {
-		t.Errorf("made %s, warnings %q, %d bullets", s.Made, s.Warnings, len(s.Bullets))
+	if s.Made != "model" || len(s.Bullets) != 1 || len(s.Warnings) != 2 || !strings.Contains(s.Warnings[0], "say so: 5") || !strings.Contains(s.Warnings[1], "Found: 1 for this page") {
+		t.Fatalf("made %s, warnings %q, %d bullets", s.Made, s.Warnings, len(s.Bullets))
 	}
 	if b := s.Bullets[0]; b.Text != "In salt water the brass housing of a lantern lasts ten years." || b.Rule || len(b.Places) != 1 {
 		t.Errorf("the bullet that stands: %+v", b)
 	}
-	if raw, _ := json.Marshal(s.Bullets); strings.Contains(string(raw), "evil") || !s.Bullets[1].Rule || !s.Bullets[2].Rule {
+	if raw, _ := json.Marshal(s.Bullets); strings.Contains(string(raw), "evil") {
 		t.Errorf("bullets %s", raw)
 	}
 	if raw, _ := json.Marshal(s.Sources); strings.Contains(string(raw), "evil") {

@@ -12,10 +12,11 @@ import (
 	"rabbithole/backend/budget"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/source"
+	"rabbithole/prompts"
 )
 
 // StateVersion changes when a State written by an older program cannot be read as it is.
-const StateVersion = 1
+const StateVersion = 2
 
 // Status is how far a search for company is, under the specification's names.
 type Status string
@@ -56,23 +57,23 @@ type State struct {
 	Warnings []string `json:"warnings"`        // what went wrong and was got over, for people
 	Steps    []Step   `json:"steps"`           // what was done, in order
 
-	Points   []Point         `json:"points"` // what the document states, the page being read first
-	Searched Searched        `json:"searched"`
-	Found    []Finding       `json:"found"`              // passages of other sources that say something to it, "E1" the first
-	Offered  []source.WebHit `json:"offered,omitempty"`  // by the provider: the only addresses that may be read, beside those in the document
-	Queries  []string        `json:"queries,omitempty"`  // put to the web so far
-	Asked    []int           `json:"asked,omitempty"`    // calls of the model's last turn that reach the web, not carried out yet
-	Turns    []Turn          `json:"turns,omitempty"`    // of the model so far
-	Fetched  []Page          `json:"fetched,omitempty"`  // web pages read, or tried
-	Answered *Contract       `json:"answered,omitempty"` // what the model came to
-	Cleared  []string        `json:"cleared,omitempty"`  // queries that may leave
-	Refused  string          `json:"refused,omitempty"`  // why the provider takes no queries at all, for people
-	Spoilt   bool            `json:"spoilt,omitempty"`   // the model was given up: it did not answer in its time, or is gone
+	Points   []Point             `json:"points"` // what the document states, the page being read first
+	Searched Searched            `json:"searched"`
+	Found    []Finding           `json:"found"`              // passages of other sources that say something to it, "E1" the first
+	Offered  []source.WebHit     `json:"offered,omitempty"`  // by the provider: the only addresses that may be read, beside those in the document
+	Queries  []string            `json:"queries,omitempty"`  // put to the web so far
+	Asked    []int               `json:"asked,omitempty"`    // calls of the model's last turn that reach the web, not carried out yet
+	Turns    []Turn              `json:"turns,omitempty"`    // of the model so far
+	Fetched  []Page              `json:"fetched,omitempty"`  // web pages read, or tried
+	Answered *prompts.RelatedOut `json:"answered,omitempty"` // what the model came to
+	Cleared  []string            `json:"cleared,omitempty"`  // queries that may leave
+	Refused  string              `json:"refused,omitempty"`  // why the provider takes no queries at all, for people
+	Spoilt   bool                `json:"spoilt,omitempty"`   // the model was given up: it did not answer in its time, or is gone
 
 	Bullets   []Bullet `json:"bullets"`
 	Sources   []Source `json:"sources"`
 	Questions []string `json:"questions"`
-	Made      string   `json:"made"` // "model", "model+rule" or "rule"
+	Made      string   `json:"made"` // "model" or "rule"
 
 	Spend budget.Spend `json:"spend"` // Spend.Time is what counts against the mode's limit
 }
@@ -84,10 +85,11 @@ type Step struct {
 	Model bool      `json:"model,omitempty"` // the model's own words: untrusted
 }
 
-// Relation is what a source does to what the document says.
+// Relation is what a source does to what the document says. Without a model it is Contradicts, where figures or dates of the same thing differ, Refers, Cited or
+// Adds.
 type Relation string
 
-// The relations. Adds: it says more about the same; Refers: the document refers there; Cited: it refers to the document.
+// The relations. Adds: it speaks of the same; Refers: the document refers there; Cited: it refers to the document.
 const (
 	Contradicts Relation = "contradicts"
 	Updates     Relation = "updates"
@@ -132,10 +134,8 @@ type Source struct {
 
 // Point is something that the document states and others may have something to say to.
 type Point struct {
-	flow.Kept        // its sentence; Score is how much it says, 0..1
-	Here      bool   `json:"here"`             // on the page being read
-	Near      bool   `json:"near,omitempty"`   // on a page beside it
-	Strong    Strong `json:"strong,omitempty"` // why it should not be taken on trust
+	flow.Kept       // its sentence; Score is how much it says, 0..1
+	Reach     Reach `json:"reach,omitempty"`
 }
 
 // Reach is how far from the page being read something stands. Where nobody knows the page, all of the document is as near.
@@ -148,25 +148,6 @@ const (
 	Elsewhere
 )
 
-// reach returns how far from the page being read a point stands.
-func (s State) reach(p Point) Reach {
-	switch {
-	case p.Here, s.Page == 0:
-		return OnPage
-	case p.Near:
-		return Nearby
-	}
-	return Elsewhere
-}
-
-// reached returns how far from the page being read that stands which a finding speaks to.
-func (s State) reached(x Finding) Reach {
-	if x.Point >= 0 && x.Point < len(s.Points) {
-		return s.reach(s.Points[x.Point])
-	}
-	return x.Reach
-}
-
 // Searched is what was looked through.
 type Searched struct {
 	Documents int  `json:"documents"`         // of the library, beside the open one
@@ -175,23 +156,11 @@ type Searched struct {
 	Hurried   bool `json:"hurried,omitempty"` // the time ended before all was looked at
 }
 
-// Strong is what makes a claim one to verify, "" for one that is none.
-type Strong string
-
-// What makes a claim strong.
-const (
-	StrongNumber Strong = "number" // an amount, or a date
-	StrongAll    Strong = "all"    // "always", "never", "all", "no"
-	StrongMost   Strong = "most"   // a superlative
-	StrongCause  Strong = "cause"  // that one thing brings about another
-	StrongDuty   Strong = "duty"
-)
-
 // Finding is a passage of another source that says something to what the document states.
 type Finding struct {
 	flow.Kept
 	Point    int      `json:"point"`           // it says something to, as an index into State.Points; -1 for none in particular
-	Reach    Reach    `json:"reach,omitempty"` // of one without a point
+	Reach    Reach    `json:"reach,omitempty"` // of what it says something to
 	Relation Relation `json:"relation"`
 	Rule     bool     `json:"rule,omitempty"` // found and related by code
 }
@@ -202,21 +171,6 @@ type Page struct {
 	Document string   `json:"document,omitempty"`
 	Kept     []string `json:"kept,omitempty"` // IDs of what it gave
 	Failed   string   `json:"failed,omitempty"`
-}
-
-// Contract is the model's last word in the specification's form.
-type Contract struct {
-	SummaryMD string           `json:"summaryMd"`
-	Sources   []ContractSource `json:"sources"`
-	Questions []string         `json:"questions"`
-}
-
-// ContractSource is a source as the model names it.
-type ContractSource struct {
-	Title       string `json:"title"`
-	URL         string `json:"url"`
-	Publisher   string `json:"publisher"`
-	PublishedAt string `json:"publishedAt"`
 }
 
 // Request is a tool call of the model: untrusted.

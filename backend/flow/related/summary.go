@@ -6,7 +6,7 @@ import (
 )
 
 // Word says what a relation is, in a word for people.
-func (r Relation) Word(language string) string { return phrasesFor(language).relations[r] }
+func (r Relation) Word(language string) string { return relationWords[r].In(language) }
 
 // Summary writes bullets as the specification's Markdown list: each with the numbers of its sources and what they do to the page. What is quoted
 // is text: its marks of Markdown and HTML mean nothing.
@@ -39,4 +39,37 @@ func plainly(text string) string {
 		b.WriteRune(r)
 	}
 	return b.String()
+}
+
+// few tells how little was found that speaks to the page being read, how much to others, and in how much was looked: nobody should have to guess whether
+// there is nothing or nobody looked.
+func (s State) few(here, beyond int) string {
+	told := sayFew.In(s.Language, here, beyond)
+	if s.Page == 0 {
+		told = sayFewInAll.In(s.Language, here)
+	}
+	var through []string
+	for i, n := range []int{s.Searched.Documents, s.Searched.Pages, s.webPages()} {
+		if n > 0 {
+			through = append(through, looked[i].In(s.Language, n))
+		}
+	}
+	told += " " + saySearched.In(s.Language, strings.Join(through, ", "))
+	if s.Searched.Foreign > 0 && s.Answered == nil {
+		told += " " + sayForeign.In(s.Language, s.Searched.Foreign)
+	}
+	if s.Searched.Hurried {
+		told += " " + sayHurried.In(s.Language)
+	}
+	return told
+}
+
+// webPages is how many pages of the web were read.
+func (s State) webPages() (n int) {
+	for _, p := range s.Fetched {
+		if p.Failed == "" {
+			n++
+		}
+	}
+	return n
 }

@@ -4,18 +4,17 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow"
+	"rabbithole/backend/quote"
 	"rabbithole/backend/reason"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 	"rabbithole/backend/step/ask"
-	"rabbithole/backend/step/quotable"
 	"rabbithole/prompts"
 )
 
@@ -71,7 +70,7 @@ func (f *run) use(ctx context.Context, s *State, r Request) (result Result, web 
 	switch r.Tool {
 	case "search_library":
 		query := flow.Clipped(oneLine(r.Args["query"]), flow.MostQuery)
-		f.did(s, fmt.Sprintf(phrasesFor(s.Language).lookedUp, query))
+		f.did(s, sayLookedUp.In(s.Language, query))
 		result, err = f.searchLibrary(ctx, s, query, "")
 	case "get_article":
 		result, err = f.getArticle(ctx, s, r.Args["articleId"])
@@ -126,55 +125,51 @@ func (f *run) searchLibrary(ctx context.Context, s *State, query, within string)
 	if err != nil {
 		return Result{}, err
 	}
-	var out Result
-	for _, h := range hits {
-		id, err := f.take(ctx, s, h.Passage, about)
-		if err != nil {
-			return out, err
-		}
-		if id != "" {
-			out.Found = append(out.Found, id)
-		}
-	}
-	return out, nil
+	found, err := f.take(ctx, s, step.PassagesOf(hits), about)
+	return Result{Found: found}, err
 }
 
 // quotesShown is how many sentences of a passage a model is shown.
 const quotesShown = 3
 
-// take keeps a passage for the model, by those of its sentences that say most of what is sought, and returns its ID; a passage that is known
-// keeps its ID.
-func (f *run) take(ctx context.Context, s *State, p source.Passage, about step.Profile) (string, error) {
-	if at := slices.IndexFunc(s.Found, func(x Finding) bool { return x.Passage == p.ID }); at >= 0 {
-		return s.Found[at].ID, nil
+// take keeps passages for the model, as many as a search has results, each by those of its sentences that say most of what is sought, and returns their IDs; a
+// passage that is known keeps its ID.
+func (f *run) take(ctx context.Context, s *State, passages []source.Passage, about step.Profile) (ids []string, err error) {
+	for _, p := range passages {
+		if len(ids) == LimitsOf(s.Mode).Results {
+			break
+		}
+		if known := flow.Find(s.Found, func(x Finding) bool { return x.Passage == p.ID }); known != nil {
+			ids = append(ids, known.ID)
+			continue
+		}
+		d, err := f.Kit.Library.Document(ctx, p.Document)
+		if err != nil {
+			return ids, err
+		}
+		k, ok, err := f.quote(ctx, p, d, about, quotesShown)
+		if err != nil {
+			return ids, err
+		}
+		if ok {
+			k.ID = "E" + strconv.Itoa(len(s.Found)+1)
+			s.Found, ids = append(s.Found, Finding{Kept: k, Point: -1}), append(ids, k.ID)
+		}
 	}
-	d, err := f.Kit.Library.Document(ctx, p.Document)
-	if err != nil {
-		return "", err
-	}
-	k, ok, err := f.quote(ctx, p, d, about, quotesShown)
-	if err != nil || !ok {
-		return "", err
-	}
-	k.ID = "E" + strconv.Itoa(len(s.Found)+1)
-	s.Found = append(s.Found, Finding{Kept: k, Point: -1})
-	return k.ID, nil
+	return ids, nil
 }
 
 // quote keeps the sentences of a passage that say most of what something is about, in the order of the text.
 func (f *run) quote(ctx context.Context, p source.Passage, d source.Document, about step.Profile, most int) (flow.Kept, bool, error) {
-	units := quotable.Units(p, d.Language)
-	order := make([]int, len(units))
-	cover := make([]float64, len(units))
-	for i, u := range units {
-		order[i], cover[i] = i, about.Coverage(f.Kit.Lexicon.Terms(u, d.Language))
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(cover[b], cover[a]) })
-	order = order[:min(len(order), most)]
-	slices.Sort(order)
-	j := step.Judgement{Relevance: about.Coverage(f.Kit.Lexicon.Terms(p.Text, d.Language))}
-	for _, i := range order {
-		j.Quotes = append(j.Quotes, units[i])
+	cover := func(text string) float64 { return about.Coverage(f.Kit.Lexicon.Terms(text, d.Language)) }
+	units := quote.Units(p, d.Language)
+	best := slices.SortedStableFunc(slices.Values(units), func(a, b string) int { return cmp.Compare(cover(b), cover(a)) })
+	best = best[:min(len(best), most)]
+	j := step.Judgement{Relevance: cover(p.Text)}
+	for _, u := range units {
+		if slices.Contains(best, u) && len(j.Quotes) < most {
+			j.Quotes = append(j.Quotes, u)
+		}
 	}
 	return flow.Keep(ctx, f.Kit.Library, p, j)
 }

@@ -127,7 +127,7 @@ func TestRun_APromptThatTheModelFindsTooLongIsMadeShorter(t *testing.T) {
 		t.Errorf("%d calls of %d and %d bytes, made by %s", len(m.heard), len(m.heard[0].User), len(m.heard[len(m.heard)-1].User), s.Made)
 	}
 	m = d.think(tooLong{})
-	if s := d.run(d.reading()); len(m.heard) != 4 || s.Status != related.StatusReady || s.Made != "rule" || len(s.Warnings) != 1 {
-		t.Errorf("%d calls, status %s, made by %s", len(m.heard), s.Status, s.Made)
+	if s := d.run(d.reading()); len(m.heard) != 4 || s.Status != related.StatusReady || s.Made != "rule" || len(s.Warnings) != 2 || !strings.Contains(s.Warnings[0], "did not answer in time") || !strings.HasPrefix(s.Warnings[1], "Found: 2") {
+		t.Errorf("%d calls, status %s, made by %s, warnings %q", len(m.heard), s.Status, s.Made, s.Warnings)
 	}
 }

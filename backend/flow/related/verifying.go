@@ -41,7 +41,7 @@ var relations = map[string]Relation{"contradicts": Contradicts, "contradicted": 
 	"adds": Adds, "added": Adds, "ergänzt": Adds}
 
 // read takes a summary in Markdown apart. What holds no mark of a list and no ID is talk.
-func (s State) read(c Contract) []line {
+func (s State) read(c prompts.RelatedOut) []line {
 	var out []line
 	for _, raw := range strings.Split(c.SummaryMD, "\n") {
 		if !bulletMark.MatchString(raw) && !cited.MatchString(raw) || strings.TrimSpace(raw) == "" {
@@ -128,7 +128,7 @@ type draft struct {
 
 // verify makes bullets of what the model wrote. What repeats its passages word for word stands; the rest is held against the whole passages by the
 // model that checks, and stands where that finds it proved. The warnings say what was left out.
-func (f *run) verify(ctx context.Context, s State, c Contract) (out []Bullet, warnings []string, err error) {
+func (f *run) verify(ctx context.Context, s State, c prompts.RelatedOut) (out []Bullet, warnings []string, err error) {
 	points, err := f.statements(ctx, s)
 	if err != nil {
 		return nil, nil, err
@@ -139,7 +139,13 @@ func (f *run) verify(ctx context.Context, s State, c Contract) (out []Bullet, wa
 		if err != nil {
 			return nil, nil, err
 		}
-		d.about = nearest(points, f.Kit.Lexicon.Terms(d.Text, s.Language))
+		of := func(statement) bool { return true }
+		d.about, _ = nearest(points, f.Kit.Lexicon.Terms(d.Text, s.Language), leastAbout, of)
+		for _, p := range d.Places { // in the words of the source, where the bullet is in another language
+			if d.about < 0 {
+				d.about, _ = nearest(points, f.Kit.Lexicon.Terms(p.Quote, ""), leastAbout, of)
+			}
+		}
 		drafts = append(drafts, d)
 	}
 	if err := f.examine(ctx, s, drafts); err != nil {
@@ -153,7 +159,7 @@ func (f *run) verify(ctx context.Context, s State, c Contract) (out []Bullet, wa
 		switch {
 		case slices.ContainsFunc(out, func(o Bullet) bool { return o.Text == d.Text }):
 		case d.stands:
-			if err := f.against(ctx, s, points, &d.Bullet); err != nil {
+			if d.About, err = f.about(ctx, s, d.about); err != nil {
 				return nil, nil, err
 			}
 			out = append(out, d.Bullet)
@@ -163,25 +169,13 @@ func (f *run) verify(ctx context.Context, s State, c Contract) (out []Bullet, wa
 			unjudged++
 		}
 	}
-	words := phrasesFor(s.Language)
 	if struck > 0 {
-		warnings = append(warnings, counting(words.struck, struck))
+		warnings = append(warnings, sayStruck.In(s.Language, struck))
 	}
 	if unjudged > 0 {
-		warnings = append(warnings, counting(words.unjudged, unjudged))
+		warnings = append(warnings, sayUnjudged.In(s.Language, unjudged))
 	}
 	return out, warnings, nil
-}
-
-// nearest returns the statement that words have most to do with; -1 when none has enough.
-func nearest(points []statement, terms []string) int {
-	best, at := leastAbout, -1
-	for i, point := range points {
-		if cover := point.profile.Coverage(terms); cover > best {
-			best, at = cover, i
-		}
-	}
-	return at
 }
 
 // prove finds the sentences that a line rests on. It stands by code alone where it repeats them; without evidence nobody is asked about it.
@@ -295,7 +289,7 @@ func (f *run) examine(ctx context.Context, s State, drafts []*draft) error {
 			open[i].cite(finding.Citations)
 		}
 		if len(finding.Lacks) > 0 {
-			open[i].Text = fmt.Sprintf(phrasesFor(s.Language).left, open[i].Text, plainText(strings.Join(finding.Lacks, "; ")))
+			open[i].Text = sayLeft.In(s.Language, open[i].Text, plainText(strings.Join(finding.Lacks, "; ")))
 		}
 	}
 	return nil
@@ -325,31 +319,3 @@ func (f *run) requote(ctx context.Context, k flow.Kept, text string) (flow.Kept,
 
 // leastAbout is how much a bullet has to have to do with a statement of the document to be set against it.
 const leastAbout = 0.25
-
-// against finds the statement of the document that a bullet has most to do with. Where code sees that both say the same, the model's "contradicts"
-// does not stand; where it sees that they clash, nothing else does.
-func (f *run) against(ctx context.Context, s State, points []statement, b *Bullet) error {
-	p, err := f.Kit.Library.Passage(ctx, b.Places[0].Passage)
-	if err != nil {
-		return err
-	}
-	d, err := f.Kit.Library.Document(ctx, p.Document)
-	if err != nil {
-		return err
-	}
-	u, err := f.reading(ctx, b.Places[0].Quote, p, d)
-	if err != nil {
-		return err
-	}
-	at := nearest(points, u.terms)
-	if at < 0 {
-		return nil
-	}
-	switch what, _ := relate(points[at], u); {
-	case what == Contradicts, what == Supports && b.Relation == Contradicts:
-		b.Relation = what
-	}
-	about, err := f.place(ctx, s.Points[at].Kept)
-	b.About = &about
-	return err
-}

@@ -1,71 +1,54 @@
 package related
 
-type phrases struct {
-	opened   string // %d statements of %s
-	gathered string // %d documents, %d passages
-	consent  string
-	lookedUp string // %s: a query
-	readPage string // %s: a host
+import "rabbithole/backend/flow"
 
-	searchedWeb, searchFailed string // %s: a query; why
-	fetchFailed               string // %s: host, why
-	tooLong, itself           string
-	spoilt, broken            string    // the model
-	struck, unjudged          [2]string // of one bullet, of %d
-	alone                     string
-	searching                 string
-	fetching                  string
-	summing                   string
-	waiting                   string
-	ready                     string
-	failed                    string
-	verify                    map[Strong]string // %s: the claim
-	inForce                   string            // %s: the rule
-	relations                 map[Relation]string
-	left                      string // %s: a bullet; what it does not name
+// What a person is told, in English and German.
+var (
+	sayOpened       = flow.Said{"Read %d statements of %s", "%d Aussagen aus %s gelesen"}
+	sayGathered     = flow.Said{"Searched %d other documents, found %d passages", "%d weitere Dokumente durchsucht, %d Stellen gefunden"}
+	sayConsent      = flow.Said{"Waiting for your permission", "Wartet auf Ihre Erlaubnis"}
+	sayLookedUp     = flow.Said{"Searched the library: %s", "Bibliothek durchsucht: %s"}
+	sayReadPage     = flow.Said{"Read a page: %s", "Seite gelesen: %s"}
+	saySearchedWeb  = flow.Said{"Searched the web: %s", "Im Web gesucht: %s"}
+	saySearchFailed = flow.Said{"The search of the web failed: %s", "Die Suche im Web misslang: %s"}
+	sayFetchFailed  = flow.Said{"A page of %s could not be read: %s", "Eine Seite von %s konnte nicht gelesen werden: %s"}
+	sayTooLong      = flow.Said{"It is larger than what is read in this mode.", "Sie ist größer, als in dieser Stufe gelesen wird."}
+	sayItself       = flow.Said{"It is the open document.", "Es ist das geöffnete Dokument."}
+	saySpoilt       = flow.Said{"The model did not answer in time, or not usably; the rest was found without it.",
+		"Das Modell hat nicht rechtzeitig oder nicht brauchbar geantwortet; der Rest wurde ohne es gefunden."}
+	sayBroken = flow.Said{"The model twice did not answer in the form it was asked for. Try again, or choose another model.",
+		"Das Modell hat zweimal nicht in der verlangten Form geantwortet. Versuchen Sie es noch einmal, oder wählen Sie ein anderes Modell."}
+	sayStruck = flow.Said{"Statements of the model that were struck, as their source does not exist or does not say so: %d.",
+		"Aussagen des Modells, die gestrichen sind, weil es ihre Quelle nicht gibt oder sie das nicht sagt: %d."}
+	sayUnjudged = flow.Said{"Statements of the model that are left out, as they could not be checked: %d.",
+		"Aussagen des Modells, die fehlen, weil sie nicht geprüft werden konnten: %d."}
+	sayFew      = flow.Said{"Found: %d for this page, %d for other pages.", "Gefunden: %d zu dieser Seite, %d zu anderen Seiten."}
+	sayFewInAll = flow.Said{"Found: %d for this document.", "Gefunden: %d zu diesem Dokument."}
+	saySearched = flow.Said{"Searched: %s.", "Durchsucht: %s."}
+	sayForeign  = flow.Said{"In another language: %d of them; without a model only what is referred to is found there.",
+		"Davon in einer anderen Sprache: %d; ohne Modell findet sich dort nur, worauf verwiesen wird."}
+	sayHurried = flow.Said{"The time ended before all was looked at.", "Die Zeit war zu Ende, bevor alles angesehen war."}
+	sayAlone   = flow.Said{"Your library has no other document that could be searched.",
+		"Ihre Bibliothek hat außer diesem kein Dokument, in dem gesucht werden könnte."}
+	saySearching = flow.Said{"Searching your library", "Sucht in Ihrer Bibliothek"}
+	sayFetching  = flow.Said{"Reading web pages", "Liest Webseiten"}
+	saySumming   = flow.Said{"Summarizing", "Fasst zusammen"}
+	sayWaiting   = flow.Said{"Waiting for another run", "Wartet auf einen anderen Lauf"}
+	sayReady     = flow.Said{"Ready", "Fertig"}
+	sayFailed    = flow.Said{"Failed", "Fehlgeschlagen"}
+	sayVerify    = flow.Said{"Is this still so, and where does it come from: “%s”?", "Stimmt das noch, und woher stammt es: „%s“?"}
+	sayLeft      = flow.Said{"%s (left out: %s)", "%s (nicht genannt: %s)"}
+)
+
+// looked are what was looked through.
+var looked = [3]flow.Nouns{
+	{{"other document", "other documents"}, {"anderes Dokument", "andere Dokumente"}},
+	{{"page", "pages"}, {"Seite", "Seiten"}},
+	{{"web page", "web pages"}, {"Webseite", "Webseiten"}},
 }
 
-func phrasesFor(language string) phrases {
-	if language == "de" {
-		return phrases{
-			opened: "%d Aussagen aus %s gelesen", gathered: "%d weitere Dokumente durchsucht, %d Stellen gefunden",
-			consent: "Wartet auf Ihre Erlaubnis", lookedUp: "Bibliothek durchsucht: %s", readPage: "Seite gelesen: %s", searchedWeb: "Im Web gesucht: %s",
-			searchFailed: "Die Suche im Web misslang: %s", fetchFailed: "Eine Seite von %s konnte nicht gelesen werden: %s", tooLong: "Sie ist größer, als in dieser Stufe gelesen wird.",
-			itself: "Es ist das geöffnete Dokument.", spoilt: "Das Modell hat nicht rechtzeitig oder nicht brauchbar geantwortet; der Rest wurde ohne es gefunden.",
-			broken: "Das Modell hat zweimal nicht in der verlangten Form geantwortet. Versuchen Sie es noch einmal, oder wählen Sie ein anderes Modell.",
-			struck: [2]string{"Eine Aussage des Modells wurde gestrichen: Ihre Quelle gibt es nicht, oder sie sagt das nicht.",
-				"%d Aussagen des Modells wurden gestrichen: Ihre Quelle gibt es nicht, oder sie sagt das nicht."},
-			unjudged: [2]string{"Eine Aussage des Modells fehlt hier: Sie konnte nicht geprüft werden.",
-				"%d Aussagen des Modells fehlen hier: Sie konnten nicht geprüft werden."},
-			alone:     "Ihre Bibliothek hat außer diesem kein Dokument, in dem gesucht werden könnte.",
-			searching: "Sucht in Ihrer Bibliothek", fetching: "Liest Webseiten", summing: "Fasst zusammen",
-			waiting: "Wartet auf einen anderen Lauf", ready: "Fertig", failed: "Fehlgeschlagen",
-			verify: map[Strong]string{StrongNumber: "Woher stammt die Angabe: „%s“?", StrongMost: "Wer belegt, dass das so ist: „%s“?",
-				StrongAll: "Gilt das ohne Ausnahme: „%s“?", StrongCause: "Was belegt diese Ursache: „%s“?", StrongDuty: "Welche Vorschrift verlangt das: „%s“?"},
-			left:    "%s (nicht genannt: %s)",
-			inForce: "Gilt das noch in dieser Fassung: „%s“?",
-			relations: map[Relation]string{Contradicts: "widerspricht", Updates: "neuer", Supports: "stützt", Defines: "erklärt", Adds: "ergänzt", Refers: "darauf wird verwiesen",
-				Cited: "verweist hierher"},
-		}
-	}
-	return phrases{
-		opened: "Read %d statements of %s", gathered: "Searched %d other documents, found %d passages",
-		consent: "Waiting for your permission", lookedUp: "Searched the library: %s", readPage: "Read a page: %s", searchedWeb: "Searched the web: %s",
-		searchFailed: "The search of the web failed: %s", fetchFailed: "A page of %s could not be read: %s", tooLong: "It is larger than what is read in this mode.",
-		itself: "It is the open document.", spoilt: "The model did not answer in time, or not usably; the rest was found without it.",
-		broken: "The model twice did not answer in the form it was asked for. Try again, or choose another model.",
-		struck: [2]string{"One statement of the model was struck: its source does not exist, or does not say so.",
-			"%d statements of the model were struck: their source does not exist, or does not say so."},
-		unjudged: [2]string{"One statement of the model is missing here: it could not be checked.",
-			"%d statements of the model are missing here: they could not be checked."},
-		alone:     "Your library has no other document that could be searched.",
-		searching: "Searching your library", fetching: "Reading web pages", summing: "Summarizing",
-		waiting: "Waiting for another run", ready: "Ready", failed: "Failed",
-		verify: map[Strong]string{StrongNumber: "Where does this figure come from: “%s”?", StrongMost: "Who shows that this is so: “%s”?",
-			StrongAll: "Does this hold without exception: “%s”?", StrongCause: "What shows that one causes the other: “%s”?", StrongDuty: "Which rule demands this: “%s”?"},
-		left:    "%s (left out: %s)",
-		inForce: "Is this still in force as it stands: “%s”?",
-		relations: map[Relation]string{Contradicts: "contradicts", Updates: "updates", Supports: "supports", Defines: "defines", Adds: "adds", Refers: "referred to",
-			Cited: "refers here"},
-	}
+// relationWords say what a source does.
+var relationWords = map[Relation]flow.Said{
+	Contradicts: {"contradicts", "widerspricht"}, Updates: {"updates", "neuer"}, Supports: {"supports", "stützt"}, Defines: {"defines", "erklärt"},
+	Adds: {"adds", "ergänzt"}, Refers: {"referred to", "darauf wird verwiesen"}, Cited: {"refers here", "verweist hierher"},
 }

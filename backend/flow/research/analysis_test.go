@@ -185,20 +185,16 @@ func TestAnalyse_TheDocumentsNearestToTheQuestionComeFirst(t *testing.T) {
 func TestClarify_AsksWhatTheLibraryMakesWorthAsking(t *testing.T) {
 	const books = `
 = report-2021.pdf
-1: Lanterns on boats were counted in the harbour by signal office (SO) staff.
+1: Lanterns on boats were counted in the harbour.
 = report-2022.pdf
-1: Lanterns on boats were counted on the river for the ship owners (SO).
+1: Lanterns on boats were counted on the river.
 = cook.pdf
 1: Sugar melts in a pan.
 `
 	for asked, c := range map[string]struct{ want, never string }{
-		"How many lanterns are on boats?":                              {"Which year do you mean? [2021 2022]", "cook"},
-		"How many lanterns were on boats in 2021?":                     {"speaks of this. Which should count? [Title of report-2021.pdf Title of report-2022.pdf]", "Which year"},
-		"How many lanterns did the SO count?":                          {"What does “SO” stand for here? [signal office ship owners]", "cook"},
-		"How many lanterns on boats are glimmrich?":                    {"“glimmrich” does not appear in your documents", "“boats”"},
-		"Does sugar melt in a pan?":                                    {"Who is this about?", "Which"},
-		"How many lanterns on boats are glimmrich and zorbl?":          {"“glimmrich”, “zorbl” do not appear", "“boats”"},
-		"Wie viele Laternen schreibt der Glimmrich auf die Boote vor?": {"„Glimmrich“", "schreibt"},
+		"How many lanterns are on boats?":          {"Which year do you mean? [2021 2022]", "cook"},
+		"How many lanterns were on boats in 2021?": {"speaks of this. Which should count? [Title of report-2021.pdf Title of report-2022.pdf]", "Which year"},
+		"Does sugar melt in a pan?":                {"Who is this about?", "Which"},
 	} {
 		d := newDesk(t, newBooks(t, books), nil)
 		d.begin(asked, research.Settings{ClarifyRounds: 1})

@@ -195,7 +195,8 @@ func (b *books) Search(_ context.Context, q step.Query) ([]step.Hit, error) {
 		return hits[:min(q.Limit, len(hits))], nil
 	}
 	for _, p := range b.shelved() {
-		if n := shared(b.Terms(q.Text, ""), b.Terms(p.Text, "")); n > 0 {
+		within := len(q.Documents) == 0 || slices.Contains(q.Documents, p.Document)
+		if n := shared(b.Terms(q.Text, ""), b.Terms(p.Text, "")); n > 0 && within {
 			hits = append(hits, step.Hit{Passage: p, Score: float64(n)})
 		}
 	}

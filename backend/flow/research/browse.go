@@ -91,10 +91,7 @@ func (f *flow) fetch(ctx context.Context, s State) (graph.Step[State], error) {
 	promise := func(readings []step.Reading) ([]step.Judgement, error) {
 		return kit.Rejudge(ctx, s.questionFor(item), item.Task, readings)
 	}
-	window := shared.Window{Most: pageWindows}
-	if f.Kit.Model == nil {
-		window.Least = shared.LeastPromising
-	}
+	window := shared.Window{Most: pageWindows, Web: true}
 	for _, passages := range read {
 		chosen, err := window.Choose(ctx, f.Kit, passages, promise)
 		if err != nil {
@@ -114,27 +111,16 @@ func (f *flow) fetch(ctx context.Context, s State) (graph.Step[State], error) {
 func (f *flow) open(ctx context.Context, s *State, pages []WebPage) ([][]source.Passage, error) {
 	work, cancel := context.WithTimeout(ctx, webTime)
 	defer cancel()
-	var out [][]source.Passage
-	for next := 0; next < len(pages) && len(out) < s.Settings.PassagesPerQuery && work.Err() == nil; {
-		batch := pages[next:min(len(pages), next+s.Settings.PassagesPerQuery-len(out))]
-		next += len(batch)
-		var addresses []string
-		for _, p := range batch {
-			addresses = append(addresses, p.URL)
-		}
-		fetched := f.Fetch(work, addresses, side, 0)
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		for i, p := range fetched {
-			if batch[i].take(p.Article, p.Err); p.Err != nil {
-				s.Warnings = append(s.Warnings, fmt.Sprintf(phrasesFor(s.Language).readFailed, batch[i].URL, shared.Reason(p.Err)))
-				continue
-			}
-			out = append(out, p.Passages)
-		}
+	var addresses []string
+	for _, p := range pages {
+		addresses = append(addresses, p.URL)
 	}
-	return out, nil
+	out := f.Open(work, addresses, s.Settings.PassagesPerQuery, side, func(i int, p shared.Fetched) {
+		if pages[i].take(p.Article, p.Err); p.Err != nil {
+			s.Warnings = append(s.Warnings, fmt.Sprintf(phrasesFor(s.Language).readFailed, pages[i].URL, shared.Reason(p.Err)))
+		}
+	})
+	return out, ctx.Err()
 }
 
 // take notes what became of a page: what it says of itself counts more than what the provider says.

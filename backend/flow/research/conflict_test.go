@@ -124,8 +124,8 @@ func TestSilence_WhatTheWriterDidNotSeeIsQuoted(t *testing.T) {
 	const line = "Who keeps the results, and for how long, is not shown."
 	b := newBooks(t, measuring)
 	b.found = func(query string) []string {
-		if query == line {
-			return []string{"law.pdf/2"}
+		if strings.HasSuffix(query, line) { // on its own, and behind the question
+			return []string{"law.pdf/1", "memo.pdf/1", "law.pdf/2"}
 		}
 		return []string{"law.pdf/1"}
 	}
@@ -150,5 +150,20 @@ func TestSilence_WhatTheWriterDidNotSeeIsQuoted(t *testing.T) {
 		if silent := slices.ContainsFunc(r.Silent, func(s string) bool { return strings.Contains(s, line) }); said != (answered != "") || silent != (answered != "yes") {
 			t.Errorf("%q: sections %+v, silent %q", answered, r.Sections, r.Silent)
 		}
+	}
+}
+
+// A passage that the model puts among those of no help and names in a contradiction is kept: whoever writes tells both sides.
+func TestConflict_BothSidesAreKept(t *testing.T) {
+	b := newBooks(t, "= boats.pdf\n1: A lantern burns for a year.\n= ships.pdf\n1: A lantern burns for a fortnight.")
+	m := &thinker{on: map[string]func(asked) any{"sift": sifts(func(_ asked, out *prompts.SiftOut) {
+		if len(out.Passages) == 2 {
+			out.Passages, out.Others = out.Passages[:1], []string{"P2"}
+			out.Conflicts = []prompts.Noted{{IDs: []string{"P1", "P2"}, Text: "A year or a fortnight"}}
+		}
+	})}}
+	s := newDesk(t, b, m).finish(research.Settings{MaxIterations: 1})
+	if got := ids(s.Evidence); len(got) != 2 {
+		t.Errorf("kept %q, want both sides", got)
 	}
 }

@@ -37,7 +37,7 @@ func (f *flow) next(_ context.Context, s State) (graph.Step[State], error) {
 	if len(items) == 0 {
 		return graph.Step[State]{Change: &chosen{}, Next: []graph.Task{graph.To("sweep")}}, nil
 	}
-	if why := f.exhausted(s); why != "" {
+	if why := f.exhausted(s); why != "" && !f.ruled(s) {
 		return graph.Step[State]{Change: &chosen{Finish: why}, Next: []graph.Task{graph.To("summarise")}}, nil
 	}
 	change := &chosen{Item: items[0].ID}
@@ -61,6 +61,11 @@ func (f *flow) exhausted(s State) string {
 	}
 	gathering, _ := f.limits(s)
 	return gathering.Exceeded(s.Spend)
+}
+
+// ruled reports whether a model spent all there is before anything was looked into. It is not asked any more: by rule the first round takes seconds.
+func (f *flow) ruled(s State) bool {
+	return f.Kit.Model != nil && s.Finish == "" && s.Iterations == 0
 }
 
 // search looks up what the items name outright ("§ 43 Abs. 4 ..."), and puts the queries of each.
@@ -221,7 +226,7 @@ func (f *flow) readings(ctx context.Context, pending []pendingReading) ([]step.R
 
 func (f *flow) takeAll(ctx context.Context, s State, pending []pendingReading, readings []step.Reading, judged []step.Judgement, change *read, events *[]event.Event) error {
 	for i, j := range judged {
-		if j.Relevance <= s.Settings.RelevanceThreshold || !shared.Citable(readings[i].Passage) {
+		if j.Relevance <= s.Settings.RelevanceThreshold && !j.Contrary || !readings[i].Passage.Citable() {
 			continue
 		}
 		if err := f.take(ctx, s, pending[i], readings[i], j, change, events); err != nil {
@@ -257,7 +262,7 @@ func (f *flow) take(ctx context.Context, s State, p pendingReading, r step.Readi
 	if err != nil {
 		return err
 	}
-	*events = append(*events, event.New(EventKept, KeptData{k.ID, e.Name, e.Page, e.Label, e.Section, e.Extract, k.Score, k.Via, p.item.ID, e.Locator.URL}))
+	*events = append(*events, event.New(EventKept, KeptData{k.ID, e.Name, e.Page, e.Label, e.Section, e.Extract, k.Score, k.Via, p.item.ID, e.Locator.URL, e.Document}))
 	return nil
 }
 

@@ -52,7 +52,7 @@ func (f *flow) limits(s State) (gathering, whole budget.Limits) {
 	if f.Kit.Model == nil {
 		return whole, whole
 	}
-	return shared.Gathering(whole), whole
+	return shared.Gathering(whole), shared.WithModel(whole)
 }
 
 // gathers and writes bound what a node asks of the model.
@@ -89,4 +89,6 @@ type KeptData struct {
 	Via     string  `json:"via,omitempty"`
 	Item    int     `json:"item"`
 	URL     string  `json:"url,omitempty"` // of a page of the web
+
+	Document string `json:"document"` // hash
 }

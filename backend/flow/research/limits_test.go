@@ -9,7 +9,7 @@ import (
 	"rabbithole/backend/graph"
 )
 
-// A call that is under way when the minutes are over is given up, and the report is written with what there is.
+// A call that is under way when the minutes are over is given up, and the report is written with what there is: by rule what the plan asks is looked into whatever the plan took.
 func TestLimits_MinutesBindInsideACall(t *testing.T) {
 	for _, takes := range []time.Duration{20 * time.Second, time.Hour} {
 		synctest.Test(t, func(t *testing.T) {
@@ -23,6 +23,9 @@ func TestLimits_MinutesBindInsideACall(t *testing.T) {
 			s := d.finish(research.Settings{MaxMinutes: 3})
 			if took := time.Since(begun); s.Phase != research.PhaseDone || took > 3*time.Minute+10*time.Second {
 				t.Errorf("with calls of %v it took %v and ended in %s", takes, took, s.Phase)
+			}
+			if len(s.Evidence) == 0 {
+				t.Errorf("with calls of %v nothing was looked into", takes)
 			}
 		})
 	}

@@ -291,3 +291,30 @@ func TestProof_BadCheckers(t *testing.T) {
 		}
 	}
 }
+
+// What "it" means in the first sentence of a section stands in its title: the checker is shown that, not the sentence before, which is of another section.
+func TestProof_AtTheBeginningOfASectionItsTitleIsShown(t *testing.T) {
+	m := &thinker{on: written("In the evening every wick is trimmed by the crew [E1.1].", "It has to stand behind glass when it is on a boat [E4.1].")}
+	var told string
+	m.on["check"] = func(a asked) any { told = a.User; return opinions(a, cite.Supported) }
+	reported(t, m)
+	_, before, _ := strings.Cut(told, "before K2 stands:\n")
+	if before, _, _ = strings.Cut(before, "K2 ["); !strings.Contains(before, "More") {
+		t.Errorf("the checker is told:\n%s", told)
+	}
+}
+
+// A sentence that leads into a list turns its entries into what they say: it stays, on what they stand on.
+func TestProof_WhatLeadsIntoAListStays(t *testing.T) {
+	m := &thinker{on: written("The brightness must not exceed 40 lumens [E2.1].", "These have to be there on a boat:\n- glass around the lantern [E4.1]\n- a trimmed wick [E1.1]\nThey say nothing of oars:")}
+	r, _ := reported(t, m)
+	var said []string
+	for _, b := range r.Sections[0].Blocks {
+		for _, s := range b.Sentences {
+			said = append(said, s.Text)
+		}
+	}
+	if want := []string{"These have to be there on a boat:", "glass around the lantern", "a trimmed wick"}; !slices.Equal(said, want) {
+		t.Errorf("%q, want %q", said, want)
+	}
+}

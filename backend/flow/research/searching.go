@@ -28,7 +28,7 @@ func (f *flow) searchFor(ctx context.Context, s State, item *Item, before []Sear
 	home := s.question().Home
 	if f.Kit.Model != nil && len(home.Picks) == 0 { // the queries are as they are to be asked
 		for _, text := range queries {
-			q, err := f.query(ctx, s, item.ID, text)
+			q, err := f.query(ctx, s, item.ID, text, len(before)+len(out))
 			if err != nil {
 				return nil, err
 			}
@@ -56,15 +56,37 @@ func queriesIn(list []Searched) (out []string) {
 	return out
 }
 
-// query puts a query as it stands, to the documents that the person chose.
-func (f *flow) query(ctx context.Context, s State, item int, text string) (Searched, error) {
-	hits, err := f.Kit.Find(ctx, step.Query{Text: text, Limit: s.Settings.PassagesPerQuery, Documents: s.question().Home.Documents})
+// query puts a query as it stands, to the documents that the person chose. What it names outright ("§ 43 Abs. 4 ...") comes first: a search finds what mentions it.
+// Turn is how many others are put before it since s.
+func (f *flow) query(ctx context.Context, s State, item int, text string, turn int) (Searched, error) {
+	q := Searched{Item: item, Query: text, Hits: []string{}}
+	named, err := f.pointed(ctx, s, text)
+	if err != nil {
+		return q, err
+	}
+	for _, n := range named {
+		for _, id := range n.Hits {
+			if !slices.Contains(q.Hits, id) && len(q.Hits) < (s.Settings.PassagesPerQuery+1)/2 { // half of the places are the search's
+				q.Hits = append(q.Hits, id)
+			}
+		}
+	}
+	limit := deeperHits * s.Settings.PassagesPerQuery
+	hits, err := f.Kit.Find(ctx, step.Query{Text: text, Limit: limit, Documents: s.question().Home.Documents, About: s.question().Text, Turn: len(s.Queries) + turn})
 	if err != nil {
 		return Searched{}, fmt.Errorf("search %q: %w", text, err)
 	}
-	q := Searched{Item: item, Query: text, Hits: []string{}, Found: step.FoundIn(hits)}
-	for _, h := range hits {
-		q.Hits = append(q.Hits, h.Passage.ID)
+	q.Found = make([]step.Found, len(q.Hits))
+	for i, found := range step.FoundIn(hits) {
+		id := hits[i].Passage.ID
+		if at := slices.Index(q.Hits, id); at >= 0 {
+			q.Found[at] = found
+			continue
+		}
+		q.Hits, q.Found = append(q.Hits, id), append(q.Found, found)
+	}
+	if most := s.Settings.PassagesPerQuery; len(q.Hits) > most {
+		q.Hits, q.Found, q.Later = slices.Clip(q.Hits[:most]), q.Found[:most], q.Hits[most:min(len(q.Hits), limit)]
 	}
 	return q, nil
 }
@@ -74,7 +96,7 @@ func (f *flow) searchAtHome(ctx context.Context, s State, item *Item, queries []
 	home, found, asked := s.question().Home, map[string]bool{}, map[string]bool{}
 	for i, text := range queries {
 		var within []string
-		if i == 0 || i < len(queries)-1 || home.Covers(s.Scope.Documents()) { // else the last one looks at everything, names and all
+		if i == 0 || i < len(queries)-1 || len(home.Picks) > 0 || home.Covers(s.Scope.Documents()) { // else the last one looks at everything, names and all
 			text, within = home.At(text, s.Language)
 		}
 		limit, again := s.Settings.PassagesPerQuery, asked[wordsOf(text)]
@@ -121,24 +143,32 @@ func (s State) found(item int, id string) step.Found {
 
 // named searches nothing: it returns what the references in a task's own words point to, one query per reference.
 func (f *flow) named(ctx context.Context, s State, item *Item) ([]Searched, error) {
-	mentions, err := f.Kit.Library.Pointed(ctx, item.Task)
+	out, err := f.pointed(ctx, s, item.Task)
+	for i := range out {
+		out[i].Item, out[i].Named = item.ID, true
+	}
+	return out[:min(len(out), s.Settings.QueriesPerTask)], err
+}
+
+// pointed returns what the references in a text point to, each with what it says and the passages meant.
+func (f *flow) pointed(ctx context.Context, s State, text string) (out []Searched, err error) {
+	mentions, err := f.Kit.Library.Pointed(ctx, text)
 	if err != nil {
 		return nil, err
 	}
-	var out []Searched
 	for _, m := range mentions {
 		passages, err := shared.Targets(ctx, f.Kit, s.question(), m)
 		if err != nil {
 			return nil, err
 		}
-		q := Searched{Item: item.ID, Query: m.Text, Named: true}
+		if passages = passages[:min(len(passages), s.Settings.PassagesPerQuery)]; len(passages) == 0 {
+			continue
+		}
+		q := Searched{Query: m.Text}
 		for _, p := range passages {
 			q.Hits = append(q.Hits, p.ID)
 		}
-		if len(q.Hits) > 0 && len(out) < s.Settings.QueriesPerTask {
-			q.Hits = q.Hits[:min(len(q.Hits), s.Settings.PassagesPerQuery)]
-			out = append(out, q)
-		}
+		out = append(out, q)
 	}
 	return out, nil
 }

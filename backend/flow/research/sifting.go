@@ -1,6 +1,7 @@
 package research
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -14,16 +15,20 @@ import (
 	"rabbithole/prompts"
 )
 
-// A model reads for all items at once, one call at a time: first the best hits of every query, then, as long as it says that something is missing, what its further
-// queries find, what the evidence refers to, and the hits that were left.
+// A model reads for all items at once, one call at a time: first the best hits of every query, then, as long as it says that something is missing, the best of the
+// hits that were left, what its further queries find, what the evidence refers to, and the other hits.
 const (
 	mostTogether = 5    // items
 	firstRead    = 2    // hits of each query that are read first
 	leastRead    = 8    // passages that are read first, where there are as many
+	deeperHits   = 2    // times as many hits of a query as it is to return: those behind these are read while their item is not answered
 	furtherHits  = 3    // of each further query
 	furtherMost  = 4    // further queries at a time
-	roundRead    = 16   // passages that are read at a time after that, as far as they fit into one call
+	roundRead    = 24   // passages that are read at a time after that, as far as they fit into one call
+	openRead     = 3    // for each item that is not answered, beside twice leastRead
+	leftFirst    = 3    // hits that were left of each of those items that come before anything else
 	roundRefs    = 8    // of those that references lead to
+	rankFlat     = 10   // how slowly a hit's weight falls with its rank
 	sureScore    = 0.85 // relevance from which the references of evidence are followed though every item is answered
 )
 
@@ -129,23 +134,24 @@ func (s State) firstHits() (pending, before []pendingReading) {
 	return pending, before
 }
 
-// laterHits returns the next best hits, not read yet, of items that are not answered.
+// laterHits returns the hits, not read yet, of items that are not answered: what several queries found, and what they put first, comes first.
 func (s State) laterHits(queued map[string]bool) (out []pendingReading) {
-	seen := ask.Set(s.Read)
+	seen, have, weight := ask.Set(s.Read), map[string]bool{}, map[string]float64{}
 	for i, q := range s.Queries {
-		item := s.item(q.Item)
 		if !s.reads(q.Item) || s.Sift.answered(q.Item) {
 			continue
 		}
-		taken := 0
-		for _, id := range q.Hits {
-			if taken < firstRead && !seen[id] && !queued[id] {
-				queued[id] = true
-				taken++
-				out = append(out, s.hit(i, id, item))
+		for rank, id := range slices.Concat(q.Hits, q.Later) {
+			if weight[id] += 1 / float64(rankFlat+rank); seen[id] || queued[id] {
+				continue
+			}
+			if !have[id] {
+				have[id] = true
+				out = append(out, s.hit(i, id, s.item(q.Item)))
 			}
 		}
 	}
+	slices.SortStableFunc(out, func(a, b pendingReading) int { return cmp.Compare(weight[b.id], weight[a.id]) })
 	return out
 }
 
@@ -229,36 +235,46 @@ func (f *flow) shareAll(ctx context.Context, s State, before []pendingReading, c
 	return nil
 }
 
-// widen reads further: what the evidence refers to, and for items that are not answered what the model wants to look for and the hits that were left.
+// widen reads further: what stands between passages that were kept, what they refer to, and for items that are not answered what the model wants to look for and the hits that were left.
 func (f *flow) widen(ctx context.Context, s State) (graph.Step[State], error) {
 	change := &read{Depth: s.Depth + 1}
 	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("reflect")}}
 	if s.Depth >= s.rounds() {
 		return out, nil
 	}
-	trail := f.trail(s, change)
-	var pending []pendingReading
+	trail, open := f.trail(s, change), s.Sift.lacking(s.working())
+	most := roundRead
+	if open > 0 {
+		most = min(most, 2*leastRead+openRead*open)
+	}
+	pending := s.laterHits(trail.queued)
+	pending = pending[:min(len(pending), leftFirst*open, most/3)]
+	for _, p := range pending {
+		trail.queued[p.id] = true
+	}
 	if s.Sift != nil {
 		found, err := f.wanted(ctx, s, trail.queued, change, &out.Events)
 		if err != nil {
 			return out, err
 		}
-		pending = found
+		pending = append(pending, found...)
 	}
-	trail.most = min(roundRefs, roundRead-len(pending))
-	if !s.Sift.lacks(s.working()) && s.item(s.Current).Dig == "" {
-		trail.sure = true
-	}
+	trail.most = max(1, min(roundRefs, most-len(pending)))
+	trail.sure = open == 0 && s.item(s.Current).Dig == ""
 	if err := trail.gather(ctx); err != nil {
 		return out, err
 	}
-	pending = slices.Concat(pending, trail.pending, s.laterHits(trail.queued))
-	pending = pending[:min(roundRead, len(pending))]
+	between, err := f.between(ctx, s, trail)
+	if err != nil {
+		return out, err
+	}
+	pending = slices.Concat(pending, trail.pending, between, s.laterHits(trail.queued))
+	pending = pending[:min(most, len(pending))]
 	if err := f.sift(ctx, s, pending, change, &out.Events); err != nil {
 		return out, err
 	}
 	change.tell(&out)
-	if change.Sift != nil && change.Sift.lacks(s.working()) {
+	if change.Sift != nil && change.Sift.lacking(s.working()) > 0 {
 		out.Next = []graph.Task{graph.To("follow")}
 	}
 	return out, nil
@@ -267,31 +283,37 @@ func (f *flow) widen(ctx context.Context, s State) (graph.Step[State], error) {
 // rounds is how often more is read for the same items.
 func (s State) rounds() int { return max(1, s.Settings.FollowDepth) }
 
-// lacks reports whether an item is not answered.
-func (x *Sift) lacks(items []*Item) bool {
-	return slices.ContainsFunc(items, func(i *Item) bool { return !x.answered(i.ID) })
+// lacking is how many of the items are not answered.
+func (x *Sift) lacking(items []*Item) (n int) {
+	for _, i := range items {
+		if !x.answered(i.ID) {
+			n++
+		}
+	}
+	return n
 }
 
-// wanted puts the queries that the model wants, and returns their best hits that were not read yet.
+// wanted puts the queries that the model wants, and returns their best hits that were not read yet: the first of each, then the second.
 func (f *flow) wanted(ctx context.Context, s State, queued map[string]bool, change *read, events *[]event.Event) (out []pendingReading, err error) {
 	seen, tried := ask.Set(s.Read), ask.Set(s.tried())
 	for _, w := range s.Sift.Wanted {
 		if tried[w.Query] {
 			continue
 		}
-		q, err := f.query(ctx, s, w.Item, shared.ClippedWords(w.Query, mostQuestion))
+		q, err := f.query(ctx, s, w.Item, shared.ClippedWords(w.Query, mostQuestion), len(change.Queries))
 		if err != nil {
 			return nil, err
 		}
-		n := len(s.Queries) + len(change.Queries)
-		for _, id := range q.Hits[:min(furtherHits, len(q.Hits))] {
-			if !seen[id] && !queued[id] {
-				queued[id] = true
-				out = append(out, pendingReading{id: id, item: s.item(w.Item), query: n})
-			}
-		}
 		change.Queries = append(change.Queries, q)
 		*events = append(*events, event.New(EventSearched, q))
+	}
+	for rank := range furtherHits {
+		for n, q := range change.Queries {
+			if rank < len(q.Hits) && !seen[q.Hits[rank]] && !queued[q.Hits[rank]] {
+				queued[q.Hits[rank]] = true
+				out = append(out, pendingReading{id: q.Hits[rank], item: s.item(q.Item), query: len(s.Queries) + n})
+			}
+		}
 	}
 	return out, nil
 }

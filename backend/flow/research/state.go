@@ -115,6 +115,7 @@ type Searched struct {
 	Item    int          `json:"item"`
 	Query   string       `json:"query"`
 	Hits    []string     `json:"hits"`              // passage IDs, best first
+	Later   []string     `json:"later,omitempty"`   // hits behind those, which are read while the item is not answered
 	Found   []step.Found `json:"found,omitempty"`   // what search knows of the hits, in their order; none of what was not searched for
 	Named   bool         `json:"named,omitempty"`   // the query is a reference in the task's own words: its hits are what it points to
 	Summary string       `json:"summary,omitempty"` // "[E7#2]" in it is the second quote of E7

@@ -131,27 +131,6 @@ func TestSweep_OnePartOfAQuestionIsNotAnswered(t *testing.T) {
 	}
 }
 
-// What is asked besides stands in no proven sentence: that its words stand on the pages is no answer.
-func TestSweep_WhatNoSentenceOfTheReportStatesIsNotFound(t *testing.T) {
-	const lanterns = `
-= lanterns.pdf
-1: The keeper shall hold a licence for lanterns when the harbour is open. The licence for lanterns shall be renewed in writing with the harbour office.
-= other.pdf
-1: Owners of two boats pay for one permit only.
-`
-	for question, silent := range map[string]bool{
-		"When shall the keeper hold a licence for lanterns, and how often shall the licence be renewed?": true,
-		"When shall the keeper hold a licence for lanterns, and how shall the licence be renewed?":       false,
-	} {
-		d := newDesk(t, newBooks(t, lanterns), nil)
-		d.begin(question, research.Settings{Unattended: true})
-		d.end(nil)
-		if r := d.final(); len(r.Answer) == 0 || strings.Contains(strings.Join(r.Silent, " "), "Nothing was found that answers: how often") != silent {
-			t.Errorf("%s: answers %d, says %q", question, len(r.Answer), r.Silent)
-		}
-	}
-}
-
 // One part is silent and nothing read was relevant to the other: what is nearest is no answer, and each part is told once.
 func TestSweep_WhatIsOnlyNearAnswersNothing(t *testing.T) {
 	const rules = `
@@ -178,9 +157,9 @@ func TestSweep_WhatStatesTheKindAskedForIsNotSilent(t *testing.T) {
 1: Owners of two boats pay for one permit only.
 `
 	for question, silent := range map[string]bool{
-		"To whom shall the keeper report a broken lantern, and by what deadline?":                   false,
-		"To whom shall the keeper report a broken lantern, and which cases are exempt?":             false,
-		"To whom shall the keeper report a broken lantern, and how many elephants were vaccinated?": true,
+		"To whom shall the keeper report a broken lantern, and by what deadline?":                                   false,
+		"To whom shall the keeper report a broken lantern, and when is it exempt?":                                  false,
+		"To whom shall the keeper report a broken lantern, and how many elephants were vaccinated against measles?": true,
 	} {
 		d := newDesk(t, newBooks(t, notice), nil)
 		d.begin(question, research.Settings{Unattended: true})

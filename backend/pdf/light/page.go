@@ -133,7 +133,7 @@ func (p *page) lines() []source.Line {
 				first = last
 			}
 		}
-		line := source.Line{Start: offs[start], End: offs[end], Cut: offs[p.text.Cut(start, end)]}
+		line := source.Line{Start: offs[start], End: offs[end], Cuts: p.text.Cuts(start, end, offs)}
 		if first >= 0 {
 			a, b := p.glyphs[first], p.glyphs[last]
 			line.Size, line.Bold = round(a.size), a.bold && b.bold

@@ -74,7 +74,7 @@ func layOut(words []word, scale float64) source.Page {
 		for end < len(text) && text[end].R != '\n' {
 			end++
 		}
-		p.Lines[i].Cut = offs[text.Cut(start, end)]
+		p.Lines[i].Cuts = text.Cuts(start, end, offs)
 		start = end + 1
 	}
 	return p

@@ -19,43 +19,25 @@ type part struct {
 
 const letterWidth, letterSize = 5, 10
 
-// page returns the text of lines in the order given, where each stands, and what parts a line into cells.
-func page(lines ...drawn) (Text, []Placed, func(Placed) []Cell) {
-	var b strings.Builder
+// page returns the text of lines in the order given, and where each stands.
+func page(lines ...drawn) (Text, []Placed) {
+	var text []rune
 	var placed []Placed
-	edges := map[int]float64{} // of each letter
 	for i, l := range lines {
 		if i > 0 {
-			b.WriteByte('\n')
+			text = append(text, '\n')
 		}
-		p := Placed{From: b.Len(), X: l.parts[0].x, Y: l.y, Size: letterSize}
+		p := Placed{From: len(text), X: l.parts[0].x, Y: l.y, Size: letterSize}
 		for k, part := range l.parts {
 			if k > 0 {
-				b.WriteByte(' ')
+				text = append(text, ' ')
 			}
-			for j := range part.text {
-				edges[b.Len()+j] = part.x + float64(letterWidth*j)
-			}
-			b.WriteString(part.text)
+			text = append(text, []rune(part.text)...)
 		}
-		p.To = b.Len()
+		p.To = len(text)
 		placed = append(placed, p)
 	}
-	text := FromRunes([]rune(b.String()))
-	return text, placed, func(l Placed) []Cell {
-		out := []Cell{{From: l.From, X: l.X}}
-		last := l.X
-		for i := l.From; i < l.To; i++ {
-			if text[i].R == ' ' {
-				continue
-			}
-			if edges[i]-last > 3*letterWidth {
-				out = append(out, Cell{From: i, X: edges[i]})
-			}
-			last = edges[i]
-		}
-		return out
-	}
+	return FromRunes(text), placed
 }
 
 func at(y float64, x float64, text string, more ...any) drawn {
@@ -85,6 +67,23 @@ func TestTabulate(t *testing.T) {
 				at(105, 54, "Rooms above"), at(117, 54, "it"), at(105, 200, "100")),
 			"The duties differ by class, as the\ntable shows.\nTable 1: Duties\nPlace\tLimit\nRooms below the ground\t300\nRooms above it\t100",
 		},
+		"names of columns close to one another": {
+			append(prose, at(60, 54, "Measure", 100, "Houses", 135, "Median"), at(72, 135, "reduction"), at(60, 200, "Below"), at(72, 200, "300"),
+				at(90, 54, "Sealing"), at(102, 54, "cracks"), at(90, 100, "14", 135, "23 %", 200, "3"), at(120, 54, "A fan", 100, "9", 135, "80 %", 200, "8")),
+			"The duties differ by class, as the\ntable shows.\nTable 1: Duties\nMeasure\tHouses\tMedian reduction\tBelow 300\n" +
+				"Sealing cracks\t14\t23 %\t3\nA fan\t9\t80 %\t8",
+		},
+		"cells flush right": {
+			append(prose, at(60, 74, "Who", 120, "Asks", 295, "Answer"), at(75, 64, "Robot", 120, "which limit holds, and"), at(87, 120, "for whom"), at(75, 310, "one"),
+				at(105, 54, "Machine", 120, "which limit holds", 305, "none")),
+			"The duties differ by class, as the\ntable shows.\nTable 1: Duties\nWho\tAsks\tAnswer\n" +
+				"Robot\twhich limit holds, and for whom\tone\nMachine\twhich limit holds\tnone",
+		},
+		"a note below the table": {
+			append(prose, at(60, 54, "Place", 200, "Limit", 300, "Since"), at(75, 54, "Rooms below"), at(87, 54, "the ground"), at(75, 200, "300", 300, "May"),
+				at(105, 54, "(a)", 84, "as measured in winter, with closed windows")),
+			"The duties differ by class, as the\ntable shows.\nTable 1: Duties\nPlace\tLimit\tSince\nRooms below the ground\t300\tMay\n(a) as measured in winter, with closed windows",
+		},
 		"two columns of running text": {
 			[]drawn{at(10, 50, "first column, line one"), at(22, 50, "line two"), at(34, 50, "line three"),
 				at(10, 300, "second column, line one"), at(22, 300, "line two"), at(34, 300, "line three")},
@@ -100,9 +99,9 @@ func TestTabulate(t *testing.T) {
 		},
 		"a line by itself": {[]drawn{at(10, 50, "alone")}, "alone"},
 	} {
-		text, lines, cells := page(c.lines...)
+		text, lines := page(c.lines...)
 		before := text.String()
-		tabled, ok := Tabulate(text, lines, cells)
+		tabled, ok := Tabulate(text, lines, wordsOf(c.lines))
 		got := tabled.String()
 		if got != c.want || ok != (got != before) {
 			t.Errorf("%s:\n%q\nwant\n%q", name, got, c.want)
@@ -132,16 +131,16 @@ func FuzzTabulate(f *testing.F) {
 			lines = append(lines, Placed{from, i, x, y, float64(size % 30)})
 			from = i + 1
 		}
-		cells := func(l Placed) []Cell {
-			out := []Cell{{l.From, l.X}}
-			for i := l.From + 1; i < l.To; i++ {
-				if text[i-1].R == ' ' && i%3 == 0 {
-					out = append(out, Cell{i, l.X + math.Abs(float64(i-l.From))*9})
+		words := func(l Placed) (out []Word) {
+			for i := l.From; i < l.To; i++ {
+				if i == l.From || text[i-1].R == ' ' && i%3 == 0 {
+					x := l.X + math.Abs(float64(i-l.From))*9
+					out = append(out, Word{i, i + 1, x, x + 1})
 				}
 			}
 			return out
 		}
-		got, _ := Tabulate(text, lines, cells)
+		got, _ := Tabulate(text, lines, words)
 		if len(got) != len(text) {
 			t.Fatalf("%d characters of %d", len(got), len(text))
 		}

@@ -187,12 +187,26 @@ func seam(before, after Text) (hyphen, blank bool) {
 	switch {
 	case shared > 0: // "Strahlenschutz- und": the hyphen stands for the rest of a word; but "black-and-white"
 		return true, shared == len(after) || after[shared].R != '-'
-	case !unicode.IsLetter(right) || left < 2:
+	case !unicode.IsLetter(right) || left < 2 || inName(before[:len(before)-left]):
 		return true, false // 2019-2020, 0-RTT, e-mail: nobody divides a word after its first letter
+	case left == 2 && len(before) > left && before[len(before)-left-1].R == '-':
+		return true, false // state-of-the-art
 	case unicode.IsUpper(right):
 		return !capitals || !allUpper(before, after), false // EU-Kommission, but RADIA-TION
 	}
 	return capitals, false // COVID-related
+}
+
+// inName reports whether t ends within a word that holds what words of a language do not: a path, an address, the option of a command.
+func inName(t Text) bool {
+	for i := len(t) - 1; i >= 0 && !unicode.IsSpace(t[i].R); i-- {
+		switch r := t[i].R; {
+		case strings.ContainsRune("/_=@", r), r == '-' && i > 0 && t[i-1].R == '-',
+			r == '.' && i > 0 && unicode.IsLetter(t[i-1].R) && i+1 < len(t) && unicode.IsLetter(t[i+1].R):
+			return true
+		}
+	}
+	return false
 }
 
 // lettersBefore counts the letters that t ends in; capitals says that all are.

@@ -101,11 +101,12 @@ func (r riser) raised(kind, start, end int) (base, from, to int) {
 	if base == end-1 || r.one(base, end-1) {
 		return
 	}
+	whole := kind == aLetter && r.set(end-1).Size > small*r.set(base).Size
 	for from = max(base+1, start); from < end; from++ {
 		if from > start {
 			base = from - 1
 		}
-		if kind == aLetter && from > start && from < end-1 { // within a word nothing is raised
+		if whole && from > start && from < end-1 { // within a word nothing is raised
 			continue
 		}
 		if to = r.rise(base, from); to > from {
@@ -122,11 +123,7 @@ func (r riser) rise(at, k int) int {
 		return k
 	}
 	end := k + 1
-	for ; end < len(r.t) && r.t[end].R > ' '; end++ {
-		s := r.set(end)
-		if math.Abs(s.Y-first.Y) > levelled*base.Size || s.Size > small*base.Size {
-			break
-		}
+	for ; end < len(r.t) && r.goesUp(end, first, base); end++ {
 		if end-k == mostRise {
 			return k
 		}
@@ -163,6 +160,16 @@ func (r riser) most(i int) float64 {
 func (s Set) above(base Set) bool {
 	up := base.Y - s.Y
 	return s.Size <= small*base.Size && s.Size >= tiny*base.Size && up >= low*base.Size && up <= high*base.Size
+}
+
+// goesUp reports whether character i is at the level of what is raised on base, or an index to it. A blank before a sign is, if that is: "n ×m".
+func (r riser) goesUp(i int, raised, base Set) bool {
+	if r.t[i].R == ' ' && i+1 < len(r.t) && strings.ContainsRune(arithmetic, r.t[i+1].R) {
+		i++
+	}
+	s := r.set(i)
+	index := s.Size <= small*raised.Size && s.Y > raised.Y && s.Y < base.Y
+	return r.t[i].R > ' ' && s.Size <= small*base.Size && (index || math.Abs(s.Y-raised.Y) <= levelled*base.Size)
 }
 
 // leads returns where the text of the footnote begins whose mark are digits at the start of a line, 0 where they are none. A short word right
@@ -202,6 +209,7 @@ var endings = []string{"st", "nd", "rd", "th", "e", "er", "re", "me", "ère", "�
 
 const (
 	plainDigits = "0123456789+-−–"
+	arithmetic  = "+-−–/×·"
 	smallDigits = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻"
 )
 
@@ -211,7 +219,7 @@ func (r riser) write(out Text, base, from, to int) (Text, int) {
 	run := raised.String()
 	next := r.goesOn(base, to)
 	letters, digits := strings.ContainsFunc(run, unicode.IsLetter), strings.ContainsFunc(run, unicode.IsDigit)
-	word := letters && !single(run) && !strings.ContainsAny(run, plainDigits)
+	word := letters && !single(run) && !strings.ContainsAny(run, plainDigits) && r.set(to-1).Size > small*r.set(from).Size
 	apart := slices.Contains(endings, run) && (run != "e" || !unicode.IsLower(r.t[base].R))
 	switch {
 	case kindOf(r.t[base].R) == aDigit && next < len(r.t) && strings.ContainsRune("/⁄", r.t[next].R): // 33 1/3
@@ -271,7 +279,8 @@ func (r riser) onPower(i int) bool {
 
 // power returns an exponent behind a ^, in brackets where it is more than one term.
 func power(exponent Text) Text {
-	if strings.ContainsAny(exponent[1:].String(), "+-−–/") {
+	exponent = slices.DeleteFunc(slices.Clone(exponent), func(g Glyph) bool { return g.R == ' ' })
+	if strings.ContainsAny(exponent[1:].String(), arithmetic) {
 		return slices.Concat(Text{{'^', -1}, {'(', -1}}, exponent, Text{{')', -1}})
 	}
 	return slices.Concat(Text{{'^', -1}}, exponent)

@@ -15,8 +15,8 @@ type Word struct {
 	X0, X1   float64
 }
 
-// ColumnGap is the least gap between two cells in sizes of their letters; one between words is a third, in justified text half.
-const ColumnGap = 0.8
+// columnGap is the least gap between two cells in sizes of their letters; one between words is a third, in justified text half.
+const columnGap = 0.8
 
 const (
 	wider   = 2.0  // least gap between two cells in spaces between the words of their line
@@ -45,18 +45,22 @@ func Divide(t Text, lines []Placed, words func(Placed) []Word) (divided Text, ok
 		lanes := lanesOf(rows[from:to])
 		columns := make([][]gap, to-from)
 		for i, r := range rows[from:to] {
-			columns[i] = r.columns(t, lanes)
+			if !r.tabbed {
+				columns[i] = r.columns(t, lanes)
+			}
+		}
+		for i, r := range rows[from+1 : to] {
+			if above := rows[from+i]; !above.tabbed && !r.tabbed && len(columns[i]) < len(above.gaps) && len(columns[i+1]) < len(r.gaps) && above.pairs(r) {
+				columns[i], columns[i+1] = above.gaps, r.gaps
+			}
 		}
 		for i, r := range rows[from:to] {
 			gaps := columns[i]
-			if r.end-r.line > 1 && len(gaps) < len(r.gaps) {
+			if len(gaps) == 0 || r.end-r.line > 1 && len(gaps) < len(r.gaps) {
 				continue
 			}
-			end := r.end
-			if len(gaps) > 0 {
-				last := slices.MaxFunc(gaps, func(a, b gap) int { return a.before - b.before })
-				end += goesOn(t, lines[r.end-1:], last.left)
-			}
+			last := slices.MaxFunc(gaps, func(a, b gap) int { return a.before - b.before })
+			end := r.end + goesOn(t, lines[r.end-1:], last.left)
 			for _, l := range lines[r.line : end-1] {
 				for i := l.To; out[i].R == '\n'; i++ {
 					out[i].R = ' '
@@ -105,6 +109,24 @@ type lineRow struct {
 	narrow    []gap // wider than between words, not so wide as the others
 	words     []Word
 	dotted    bool // dots lead to its only cell: it may be a page's number
+	tabbed    bool // its cells are known, and may take several lines
+}
+
+// tabbed returns a line whose cells are known as a row.
+func tabbed(t Text, l Placed, at int, words []Word) lineRow {
+	r := lineRow{line: at, end: at + 1, y: l.Y, size: l.Size, tabbed: true}
+	right, from := 0.0, 0
+	for i, w := range words {
+		if i > 0 && t[words[i-1].To:w.From].has('\t') {
+			r.gaps, from = append(r.gaps, gap{x0: right, x1: w.X0, before: w.From, tells: true}), i
+		}
+		if right = max(right, w.X1); from > 0 {
+			last := &r.gaps[len(r.gaps)-1]
+			last.x1 = min(last.x1, w.X0)
+			*last = last.over(t, words[from:i+1])
+		}
+	}
+	return r
 }
 
 // gap is a wide gap in a line: from where to where it is, the glyph behind it, and the edges of the cell behind it.
@@ -159,13 +181,17 @@ func rowsOf(t Text, lines []Placed, words func(Placed) []Word) []lineRow {
 	var out []lineRow
 	for i := 0; i < len(lines); i++ {
 		l := lines[i]
-		if l.Size == 0 || slices.ContainsFunc(t[l.From:l.To], func(g Glyph) bool { return g.R == '\t' }) {
+		if l.Size == 0 || branch(t[l.From:l.To]) {
+			continue
+		}
+		if t[l.From:l.To].has('\t') {
+			out = append(out, tabbed(t, l, i, words(l)))
 			continue
 		}
 		r := lineRow{line: i, y: l.Y, size: l.Size}
 		ws := words(l)
 		for i+1 < len(lines) && len(ws) > 0 && math.Abs(lines[i+1].Y-l.Y) <= 0.5*l.Size && lines[i+1].X > ws[len(ws)-1].X1 &&
-			figures(t[lines[i+1].From:lines[i+1].To]) {
+			amounts(t[lines[i+1].From:lines[i+1].To]) {
 			i++
 			ws = append(ws, words(lines[i])...)
 		}
@@ -208,24 +234,35 @@ func stacked(ws []Word, lines []Placed, at int, words func(Placed) []Word) ([]Wo
 	return ws, end
 }
 
+// branch reports whether a line is an entry of a tree of folders, whose branches are drawn in letters.
+func branch(t Text) bool {
+	return (t.has('├') || t.has('└')) && slices.ContainsFunc(t, func(g Glyph) bool { return unicode.IsLetter(g.R) })
+}
+
 // figures reports whether a text holds digits and no letter.
 func figures(t Text) bool {
 	return slices.ContainsFunc(t, func(g Glyph) bool { return unicode.IsDigit(g.R) }) && !slices.ContainsFunc(t,
 		func(g Glyph) bool { return unicode.IsLetter(g.R) })
 }
 
-// gapsOf returns the wide gaps between words. A sign belongs to the number beside it, the mark of a list's entry to its text.
-func gapsOf(t Text, ws []Word, size float64) (out, slim []gap) {
-	space := ColumnGap * size
+// leastGap returns how wide a gap between cells of a line has to be.
+func leastGap(ws []Word, size float64) float64 {
+	least := columnGap * size
+	space := least
 	for i := 1; i < len(ws); i++ {
 		if d := ws[i].X0 - ws[i-1].X1; d > 0 {
 			space = min(space, d)
 		}
 	}
-	least := ColumnGap * size
 	if space < least {
-		least = max(least, wider*space)
+		return max(least, wider*space)
 	}
+	return least
+}
+
+// gapsOf returns the wide gaps between words. A sign belongs to the number beside it, the mark of a list's entry to its text.
+func gapsOf(t Text, ws []Word, size float64) (out, slim []gap) {
+	least := leastGap(ws, size)
 	cells := [][]Word{nil}
 	for i, w := range ws {
 		if i > 0 && !binds(t, ws, i) {
@@ -244,8 +281,8 @@ func gapsOf(t Text, ws []Word, size float64) (out, slim []gap) {
 	for i, c := range cells[1:] {
 		before := cells[i]
 		g := gap{x0: before[len(before)-1].X1, x1: c[0].X0, before: c[0].From}.over(t, c)
-		beside := none(t[c[0].From:c[0].To]) || figures(t[c[0].From:c[0].To]) || figures(t[before[len(before)-1].From:before[len(before)-1].To])
-		g.tells = (beside || g.x1-g.x0 >= 2*ColumnGap*size) && (len(before) < running || len(c) < running) &&
+		beside := amount(t, c[0]) || figures(t[before[len(before)-1].From:before[len(before)-1].To])
+		g.tells = (beside || g.x1-g.x0 >= 2*columnGap*size) && (len(before) < running || len(c) < running) &&
 			(none(t[c[0].From:c[len(c)-1].To]) || slices.ContainsFunc(t[c[0].From:c[len(c)-1].To], alnum))
 		out = append(out, g)
 	}
@@ -264,7 +301,7 @@ func (g gap) over(t Text, cell []Word) gap {
 	for i, w := range cell {
 		g.two = g.two || i > 0 && amount(t, w) && (amount(t, cell[i-1]) || i > 1 && amount(t, cell[i-2]))
 	}
-	g.figure, g.year = none(text) || figures(text), year.MatchString(text.String())
+	g.figure, g.year = amounts(text), year.MatchString(text.String())
 	return g
 }
 
@@ -278,7 +315,9 @@ func none(t Text) bool {
 	return len(t) > 0 && !slices.ContainsFunc(t, func(g Glyph) bool { return !unicode.Is(unicode.Pd, g.R) })
 }
 
-func amount(t Text, w Word) bool { return none(t[w.From:w.To]) || figures(t[w.From:w.To]) }
+func amount(t Text, w Word) bool { return amounts(t[w.From:w.To]) }
+
+func amounts(t Text) bool { return none(t) || figures(t) }
 
 func (w Word) of(t Text) string { return t[w.From:w.To].String() }
 
@@ -305,67 +344,4 @@ func listMark(t Text, first, text []Word) bool {
 	core := strings.Trim(first[0].of(t), "().:§")
 	return len(first) == 1 && (len(core) <= 3 || strings.Trim(core, "0123456789.") == "" && strings.Contains(core, ".")) &&
 		slices.ContainsFunc(t[text[0].From:text[0].To], func(g Glyph) bool { return unicode.IsLetter(g.R) })
-}
-
-// lane is a white strip left of a column, and the cells right of it.
-type lane struct {
-	x0, x1 float64
-	cells  []gap
-}
-
-func (c lane) overlap(g gap) float64 { return min(c.x1, g.x1) - max(c.x0, g.x0) }
-
-// lanesOf returns the columns of rows below one another but for the first: each has a strip that runs through enough rows, and cells that are
-// aligned at their left, their right or their middle.
-func lanesOf(rows []lineRow) []lane {
-	var all []lane
-	for _, r := range rows {
-		if r.dotted {
-			continue
-		}
-		for _, g := range r.gaps {
-			best := -1
-			for i, c := range all {
-				if c.overlap(g) >= strip*r.size && (best < 0 || c.x0 > all[best].x0) {
-					best = i
-				}
-			}
-			if best < 0 {
-				all = append(all, lane{g.x0, g.x1, []gap{g}})
-				continue
-			}
-			c := &all[best]
-			c.x0, c.x1, c.cells = max(c.x0, g.x0), min(c.x1, g.x1), append(c.cells, g)
-		}
-	}
-	return slices.DeleteFunc(all, func(c lane) bool { return !c.holds(rows[0].size) })
-}
-
-// holds reports whether a lane is a column. Years may be its name, which stands in the middle of it.
-func (c lane) holds(size float64) bool {
-	figures := slices.DeleteFunc(slices.Clone(c.cells), func(g gap) bool { return g.year })
-	return len(c.cells) >= shared && (inLine(c.cells, size) || len(figures) >= shared-1 && inLine(figures, size))
-}
-
-// inLine reports whether of some cells below one another the most are aligned.
-func inLine(all []gap, size float64) bool {
-	for from := 0; from == 0 || from+shared <= len(all); from++ {
-		cells := all[from:min(from+window, len(all))]
-		for _, edge := range []func(gap) float64{
-			func(g gap) float64 { return g.left }, func(g gap) float64 { return g.right }, func(g gap) float64 { return (g.left + g.right) / 2 },
-		} {
-			for _, at := range cells {
-				n := 0
-				for _, g := range cells {
-					if d := edge(g) - edge(at); g.tells && d >= 0 && d <= 2*aligned*size {
-						n++
-					}
-				}
-				if 2*n > min(window, len(all)) {
-					return true
-				}
-			}
-		}
-	}
-	return false
 }

@@ -84,6 +84,14 @@ func TestDivide(t *testing.T) {
 			[]drawn{at(10, 50, "Profit", 200, "12.5", 280, "3.5"), at(22, 50, "Shares", 200, "15.5", 280, "4.5")},
 			"Profit 12.5 3.5\nShares 15.5 4.5",
 		},
+		"two rows of many columns": {
+			[]drawn{at(10, 50, "Age", 120, "1 to 2 years", 220, "2 to 7 years", 320, "7 to 12 years"), at(22, 50, "Rate", 120, "1900", 220, "3200", 320, "5640")},
+			"Age\t1 to 2 years\t2 to 7 years\t7 to 12 years\nRate\t1900\t3200\t5640",
+		},
+		"no figure in a cell whose row ends with a divided word": {
+			[]drawn{at(10, 50, "Path", 200, "Hours", 300, "Factor"), at(22, 50, "Air", 200, "7 outside"), at(22, 300, "-"), at(34, 50, "Soil", 200, "9 inside", 300, "0.3")},
+			"Path\tHours\tFactor\nAir\t7 outside\t-\nSoil\t9 inside\t0.3",
+		},
 		"justified lines": {
 			[]drawn{at(10, 50, "words", 90, "that", 125, "fill", 160, "lines"), at(22, 50, "words", 90, "that", 125, "fill", 160, "lines"), at(34, 50, "words", 90, "that", 125, "fill", 160, "lines")},
 			"words that fill lines\nwords that fill lines\nwords that fill lines",
@@ -104,12 +112,37 @@ func TestDivide(t *testing.T) {
 			[]drawn{at(10, 50, "North", 200, "12"), at(22, 50, "East", 131, "5"), at(34, 50, "South", 250, "18"), at(46, 50, "West", 165, "8"), at(58, 50, "Sea", 290, "23")},
 			"North 12\nEast 5\nSouth 18\nWest 8\nSea 23",
 		},
+		"a tree of folders": {
+			[]drawn{at(10, 50, "│", 90, "├──", 120, "src"), at(22, 50, "│", 90, "├──", 120, "doc"), at(34, 50, "│", 90, "└──", 120, "test")},
+			"│ ├── src\n│ ├── doc\n│ └── test",
+		},
 	} {
-		text, lines, _ := page(c.lines...)
+		text, lines := page(c.lines...)
 		before := text.String()
 		divided, ok := Divide(text, lines, wordsOf(c.lines))
 		if got := divided.String(); got != c.want || ok != (got != before) || text.String() != before {
 			t.Errorf("%s:\n%q\nwant\n%q", name, got, c.want)
 		}
+	}
+}
+
+// A row of one line stands in the columns of rows beside it whose cells take several lines.
+func TestDivide_BesideRowsOfSeveralLines(t *testing.T) {
+	lines := []drawn{at(10, 54, "Class", 120, "Duty", 300, "Time"), at(25, 54, "A", 120, "seal the cracks, and"), at(37, 120, "measure again"), at(25, 300, "soon"),
+		at(55, 54, "B", 120, "nothing", 300, "-")}
+	text, placed := page(lines...)
+	of := wordsOf(lines)
+	tabled, _ := Tabulate(text, placed[:4], of)
+	row := placed[1]
+	row.To = placed[3].To
+	words := func(l Placed) []Word {
+		if l == row {
+			return slices.Concat(of(placed[1]), of(placed[2]), of(placed[3]))
+		}
+		return of(l)
+	}
+	divided, _ := Divide(tabled, []Placed{placed[0], row, placed[4]}, words)
+	if got := divided.String(); got != "Class\tDuty\tTime\nA\tseal the cracks, and measure again\tsoon\nB\tnothing\t-" {
+		t.Errorf("%q", got)
 	}
 }

@@ -7,6 +7,8 @@ package pagetext
 import (
 	"strings"
 	"unicode"
+
+	"rabbithole/backend/source"
 )
 
 // Glyph is a character of a page's text and where it came from.
@@ -89,18 +91,21 @@ func (t Text) Offsets() []int {
 	return offs
 }
 
-// Cut returns which of the glyphs of a line, [start, end), begins the next line on paper: the second part of a word that Clean joined. 0
-// when none does.
-func (t Text) Cut(start, end int) int {
-	if end == len(t) || t[end].R != '\n' || t[end].At < 0 {
-		return 0
-	}
-	for i := end - 1; i > start && !unicode.IsSpace(t[i].R); i-- {
-		if t[i].At == t[end].At && t[i-1].At != t[i].At {
-			return i
+// Cuts returns where lines ended on paper within words that stand in the line of glyphs [start, end): words that Clean joined. offs are the
+// Offsets of t.
+func (t Text) Cuts(start, end int, offs []int) (cuts []source.Cut) {
+	for blank := start + 1; blank <= end && blank < len(t); blank++ {
+		if t[blank].At < 0 || !unicode.IsSpace(t[blank].R) {
+			continue
+		}
+		for i := blank - 1; i > start && !unicode.IsSpace(t[i].R); i-- {
+			if t[i].At == t[blank].At && t[i-1].At != t[i].At {
+				cuts = append(cuts, source.Cut{At: offs[i]})
+				break
+			}
 		}
 	}
-	return 0
+	return cuts
 }
 
 func runeLen(r rune) int {

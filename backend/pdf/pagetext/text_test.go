@@ -67,20 +67,24 @@ func TestClean_LettersRememberTheirSource(t *testing.T) {
 	}
 }
 
-func TestCut_IsWhereThePapersLineEnded(t *testing.T) {
+func TestCuts_AreWhereThePapersLinesEnded(t *testing.T) {
 	text := Clean(FromRunes([]rune("der Strahlen\uFFFEschutz und Mess\uFFFEund Prüfstelle\r\nim EU\uFFFEVertrag gilt\r\nhier")))
+	text[len("der Strahlenschutz")].R = ' ' // as in a cell
+	offs := text.Offsets()
 	var cuts []string
 	for start := 0; start < len(text); {
 		end := start
 		for end < len(text) && text[end].R != '\n' {
 			end++
 		}
-		if cut := text.Cut(start, end); cut > 0 {
-			cuts = append(cuts, text[start:cut].String()+"|"+text[cut:end].String())
+		line, from := "", offs[start]
+		for _, c := range text.Cuts(start, end, offs) {
+			line, from = line+text.String()[from:c.At]+"|", c.At
 		}
+		cuts = append(cuts, line+text.String()[from:offs[end]])
 		start = end + 1
 	}
-	if want := []string{"der Strahlen|schutz", "und Mess- |und", "im EU-|Vertrag"}; !reflect.DeepEqual(cuts, want) {
+	if want := []string{"der Strahlen|schutz und Mess- |und", "Prüfstelle", "im EU-|Vertrag", "gilt", "hier"}; !reflect.DeepEqual(cuts, want) {
 		t.Errorf("%q, want %q", cuts, want)
 	}
 }

@@ -2,7 +2,6 @@ package pdfium
 
 import (
 	"slices"
-	"strings"
 
 	"rabbithole/backend/pdf/pagetext"
 	"rabbithole/backend/source"
@@ -10,7 +9,7 @@ import (
 
 // tabulate puts each row of a table on a line of its own, its cells divided by tabs; false where the page has no table.
 func (p *page) tabulate(text pagetext.Text, lines []source.Line) (pagetext.Text, []source.Line) {
-	tabled, folded := pagetext.Tabulate(text, placed(text, lines), func(l pagetext.Placed) []pagetext.Cell { return p.cells(text, l) })
+	tabled, folded := pagetext.Tabulate(text, placed(text, lines), func(l pagetext.Placed) []pagetext.Word { return p.words(text, l) })
 	if folded {
 		lines = p.lines(tabled)
 	}
@@ -53,25 +52,6 @@ func (p *page) words(t pagetext.Text, l pagetext.Placed) []pagetext.Word {
 		}
 		w := &out[len(out)-1]
 		w.To, w.X1, open = at+1, max(w.X1, box.x1), true
-	}
-	return out
-}
-
-// cells parts a line where a gap is as wide as one between columns. A sign belongs to the number beside it.
-func (p *page) cells(t pagetext.Text, l pagetext.Placed) []pagetext.Cell {
-	out := []pagetext.Cell{{From: l.From, X: l.X}}
-	last, before := 0.0, ' '
-	for i, b := range p.boxesOf(t[l.From:l.To]) {
-		r := t[l.From+i].R
-		if r <= ' ' || b.X0 == b.X1 {
-			continue
-		}
-		box := p.toTop.rect(b.X0, b.Y0, b.X1, b.Y1)
-		if before != ' ' && box.x0-last > pagetext.ColumnGap*l.Size && t[l.From+i-1].R == ' ' && !strings.ContainsRune("$€£¥", before) &&
-			!strings.ContainsRune(")%", r) {
-			out = append(out, pagetext.Cell{From: l.From + i, X: round(box.x0)})
-		}
-		last, before = box.x1, r
 	}
 	return out
 }

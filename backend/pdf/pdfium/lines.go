@@ -19,7 +19,7 @@ func (p *page) lines(text pagetext.Text) []source.Line {
 		for end < len(text) && text[end].R != '\n' {
 			end++
 		}
-		line := source.Line{Start: offs[start], End: offs[end], Cut: offs[text.Cut(start, end)]}
+		line := source.Line{Start: offs[start], End: offs[end], Cuts: text.Cuts(start, end, offs)}
 		p.typography(text[start:end], &line)
 		if start > 0 {
 			p.resume(text[start-1], &line)
@@ -50,12 +50,12 @@ func (p *page) typography(t pagetext.Text, line *source.Line) {
 	line.X, line.Y = round(a.x), round(a.y)
 }
 
-// resume moves a line's left edge to the part of a divided word that begins it on paper.
+// resume moves a line's left edge to the part of a divided word that begins it on paper: behind the last word of a cell another one begins.
 func (p *page) resume(end pagetext.Glyph, line *source.Line) {
 	if end.At < 0 || int(end.At) >= len(p.raw) || p.raw[end.At].R <= ' ' || line.Size == 0 {
 		return
 	}
-	if l := p.letter(end.At); math.Abs(l.y) > 0 || l.x > 0 {
+	if l := p.letter(end.At); math.Abs(l.y-line.Y) < line.Size/2 {
 		line.X = round(l.x)
 	}
 }

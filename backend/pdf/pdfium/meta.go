@@ -35,7 +35,7 @@ func (d *Document) Meta() source.Meta {
 func (d *Document) info(tag string) string {
 	p := d.m.putString(tag)
 	defer d.m.free(p)
-	return d.m.utf16("FPDF_GetMetaText", maxString, d.handle, p)
+	return d.m.utf16("FPDF_GetMetaText", d.handle, p)
 }
 
 // labels returns the printed labels, nil when the file has none of its own.
@@ -43,7 +43,7 @@ func (d *Document) labels() []string {
 	var labels []string
 	own := false
 	for n := 1; n <= d.pages; n++ {
-		l := pagetext.Tidy(d.m.utf16("FPDF_GetPageLabel", maxString, d.handle, uint64(n-1)))
+		l := pagetext.Tidy(d.m.utf16("FPDF_GetPageLabel", d.handle, uint64(n-1)))
 		if l == "" && n == 1 && d.m.i32("FPDF_GetPageLabel", d.handle, 0, 0, 0) == 0 && d.pages > 1 &&
 			d.m.i32("FPDF_GetPageLabel", d.handle, 1, 0, 0) == 0 {
 			return nil
@@ -61,7 +61,7 @@ func (d *Document) labels() []string {
 }
 
 func (d *Document) label(n int) string {
-	if l := pagetext.Tidy(d.m.utf16("FPDF_GetPageLabel", maxString, d.handle, uint64(n-1))); l != "" {
+	if l := pagetext.Tidy(d.m.utf16("FPDF_GetPageLabel", d.handle, uint64(n-1))); l != "" {
 		return l
 	}
 	return strconv.Itoa(n)
@@ -85,7 +85,7 @@ func (o *outline) children(parent uint64, level int) {
 	b := m.ptr("FPDFBookmark_GetFirstChild", o.d.handle, parent)
 	for b != 0 && !o.seen[b] && len(o.marks) < maxMarks {
 		o.seen[b] = true
-		title := pagetext.Tidy(m.utf16("FPDFBookmark_GetTitle", maxString, b))
+		title := pagetext.Tidy(m.utf16("FPDFBookmark_GetTitle", b))
 		if title != "" {
 			o.marks = append(o.marks, source.Mark{Title: title, Level: level, Page: o.page(b)})
 		}

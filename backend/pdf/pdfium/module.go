@@ -103,9 +103,9 @@ func (m *module) put(data []byte) uint64 {
 func (m *module) putString(s string) uint64 { return m.put(append([]byte(s), 0)) }
 
 // utf16 reads a string from a function that takes (args..., buffer, size in bytes) and returns the size it needs in bytes, the
-// closing zero included. Strings over limit bytes are cut.
-func (m *module) utf16(name string, limit int, args ...uint64) string {
-	raw := m.sized(name, limit, args...)
+// closing zero included. Strings over maxString bytes are cut.
+func (m *module) utf16(name string, args ...uint64) string {
+	raw := m.sized(name, maxString, args...)
 	u := make([]uint16, len(raw)/2)
 	for i := range u {
 		u[i] = binary.LittleEndian.Uint16(raw[2*i:])

@@ -156,7 +156,7 @@ func (p *page) text() pagetext.Text {
 			t = pagetext.Reassemble(t, boxes)
 		}
 	}
-	return pagetext.Clean(p.raise(t))
+	return pagetext.Clean(p.raise(p.ended(t)))
 }
 
 // flat is the height of a character in its widths below which its glyph is not there. It is taken for a square one at

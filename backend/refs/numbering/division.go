@@ -14,7 +14,7 @@ const (
 	rankTitle
 	RankArticle    = 10
 	RankUnnumbered = 15
-	RankDecimal    = 20
+	RankDecimal    = 30
 	RankRecital    = 60
 	RankLeaf       = 90
 )

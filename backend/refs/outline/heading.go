@@ -142,7 +142,7 @@ func decimalHeading(s string) (heading, bool) {
 		return heading{}, false
 	}
 	title := trimTitle(rest)
-	deep := strings.Contains(number, ".") && unicode.IsLower(numbering.FirstRune(title)) // "4.2.1. http URI Scheme"
+	deep := strings.Contains(number, ".") && (unicode.IsLower(numbering.FirstRune(title)) || named(title)) // "4.2.1. http URI Scheme"
 	if title == "" || !titleLike(title) && !deep || strings.HasPrefix(title, "(") {
 		return heading{}, false
 	}
@@ -151,6 +151,11 @@ func decimalHeading(s string) (heading, bool) {
 		h.Kind, h.label = refs.KindAnnex, "Appendix "+number
 	}
 	return h, true
+}
+
+// named reports whether a title begins with the name of a file or of a command, or with a quotation: "/etc/opt: configuration files", "\\relative pitches".
+func named(title string) bool {
+	return strings.ContainsRune("/\\_@#{”’»", numbering.FirstRune(title)) && worded(title)
 }
 
 // titleLike reports whether what follows a number can be a title and not the rest of a sentence or of a reference.

@@ -286,7 +286,7 @@ func (o *outliner) extend(h *heading) {
 			return
 		}
 		same := o.emphasised(first) && l.Size == first.Size && l.Bold == first.Bold && !o.overColumns(i) && !o.overRows(i, first)
-		below := h.title == "" && h.Number != "" && i == h.first+1 && o.titleBelow(l)
+		below := h.title == "" && h.Number != "" && i == h.first+1 && o.titleBelow(l) && !o.beginsSentence(i)
 		if !same && !below {
 			return
 		}

@@ -10,7 +10,8 @@ import (
 const leastRuled = 8
 
 // ruled gives the file's own outline its way where it goes into detail: what stands right in front of one of its headings, as "CHAPTER THREE" does,
-// belongs to that heading, and what it does not know stands inside what it knows, but for parts, chapters and articles with a number of their own.
+// belongs to that heading, and what it does not know stands inside what it knows, but for parts, chapters and articles with a number of their own
+// outside of annexes.
 func ruled(heads []heading) []heading {
 	marked, all := 0, 0
 	for _, h := range heads {
@@ -39,7 +40,7 @@ func ruled(heads []heading) []heading {
 	if misranked(out) {
 		for i, h := range out {
 			if h.level > 0 {
-				out[i].Rank = numbering.RankUnnumbered + min(h.level-1, 4)
+				out[i].Rank = min(numbering.RankUnnumbered+h.level, numbering.RankDecimal) - 1
 			}
 		}
 	}
@@ -49,7 +50,7 @@ func ruled(heads []heading) []heading {
 		case h.leaf:
 		case h.level > 0:
 			rank = h.Rank
-		case rank >= 0 && h.Rank <= rank && h.Rank >= numbering.RankUnnumbered:
+		case rank >= 0 && h.Rank <= rank && (h.Rank >= numbering.RankUnnumbered || h.Rank >= numbering.RankPart+rankInAnnex && h.Rank < numbering.RankArticle):
 			h.Rank = rank + 1
 		}
 	}

@@ -7,16 +7,22 @@ import (
 )
 
 // termLists finds the lines that name what is described below them: several in a section, set like the running text, but bold, with a colon behind each.
-// Where headings have numbers such a term is none: what it describes belongs to the section.
+// Where most headings have numbers, or the file's outline names them, such a term is none: what it describes belongs to the section.
 func (o *outliner) termLists(styled map[refs.Kind]bool) map[int]bool {
 	out := map[int]bool{}
 	if !styled["decimal"] {
 		return out
 	}
 	var list []int
+	numbered, others := 0, 0
 	for i, l := range o.lines {
-		if _, numbered := ParseHeading(l.Text); numbered && o.emphasised(l) {
+		if h, ok := ParseHeading(l.Text); ok && o.emphasised(l) {
 			list = nil
+			if family(h) == "decimal" && h.Kind == refs.KindSection {
+				numbered++
+			}
+		} else if !strings.HasSuffix(l.Text, ":") && o.unnumbered(i) {
+			others++
 		}
 		shouts := l.Text == strings.ToUpper(l.Text) && strings.Contains(l.Text, " ")
 		if _, marked := o.marked[i]; marked || shouts || !strings.HasSuffix(l.Text, ":") || l.Size > o.body*1.12 || !o.unnumbered(i) {
@@ -25,6 +31,9 @@ func (o *outliner) termLists(styled map[refs.Kind]bool) map[int]bool {
 		if list = append(list, i); len(list) >= 2 {
 			out[list[0]], out[i] = true, true
 		}
+	}
+	if numbered <= others && len(o.marked) == 0 {
+		return nil
 	}
 	return out
 }

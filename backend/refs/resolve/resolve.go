@@ -277,20 +277,35 @@ func (r *Resolver) sectionTarget(i int, s refs.Section) refs.Target {
 	return refs.Target{Document: r.entries[i].Document.Hash, Section: s.ID, Label: s.Name(), Page: s.Page}
 }
 
-// pageTarget leads an internal link to the section that begins on its page, by name where one fits.
+// pageTarget leads an internal link to the section that begins on its page, by name where one fits: to one of exactly that name on the next page rather than
+// to any other, for what a link leads to may be what ends a page before a heading.
 func (r *Resolver) pageTarget(own, page int, text string) (refs.Target, bool) {
-	target, known := refs.Target{Document: r.entries[own].Document.Hash, Label: text, Page: page}, false
+	target, best := refs.Target{Document: r.entries[own].Document.Hash, Label: text, Page: page}, -1
 	for _, s := range r.entries[own].Sections {
-		if s.Page != page {
+		fit := fits(s, text)
+		if s.Page == page+1 && fit == exactFit {
+			fit-- // the page itself goes first
+		} else if s.Page != page {
 			continue
 		}
-		fits := refs.Squeeze(s.Title) == refs.Squeeze(text) || strings.HasSuffix(s.Label, text)
-		if fits || !known {
-			target, known = r.sectionTarget(own, s), true
-		}
-		if fits {
-			break
+		if fit > best {
+			target, best = r.sectionTarget(own, s), fit
 		}
 	}
 	return target, page > 0
+}
+
+// exactFit is how well a section fits whose name a link is.
+const exactFit = 1 << 16
+
+// fits says how well a section's name fits the text of a link: the more letters they share the better where one is a part of the other, 0 where none is.
+func fits(s refs.Section, text string) int {
+	title, link := refs.Squeeze(s.Title), refs.Squeeze(text)
+	switch {
+	case title == link || s.Label == text || strings.HasSuffix(s.Label, " "+text):
+		return exactFit
+	case title != "" && link != "" && (strings.Contains(link, title) || strings.Contains(title, link)):
+		return min(len(title), len(link))
+	}
+	return 0
 }

@@ -18,28 +18,18 @@ func (w *writer) block(b paper.Block) {
 	case paper.Table:
 		w.table(b)
 	case paper.Item:
-		w.marked(itemStyle(b), b)
+		w.marked("ListBullet", b)
 	case paper.Quote:
 		w.marked("Quote", b)
 	case paper.Remark:
 		w.marked("Remark", b)
+	case paper.Fine:
+		w.marked("Fine", b)
 	case paper.Closing:
 		w.marked("Certificate", b)
 	default:
 		w.marked("Normal", b)
 	}
-}
-
-func itemStyle(b paper.Block) string {
-	switch {
-	case b.ID != "":
-		return "Claim"
-	case b.Level > 0:
-		return "ClaimRemark"
-	case b.Number > 0:
-		return "ListNumber"
-	}
-	return "ListBullet"
 }
 
 func (w *writer) marked(style string, b paper.Block) {
@@ -62,14 +52,10 @@ func (w *writer) bookmark(p *docx.Paragraph, id string) {
 	}
 }
 
-// runs adds text and links. In prose citations are short.
+// runs adds text and links. In prose citations are small.
 func (w *writer) runs(p *docx.Paragraph, runs []paper.Run, prose bool) {
 	for _, r := range runs {
-		text := r.Text
-		if prose {
-			text = r.Briefly()
-		}
-		if text == "" {
+		if r.Text == "" {
 			continue
 		}
 		target := r.URL
@@ -77,7 +63,7 @@ func (w *writer) runs(p *docx.Paragraph, runs []paper.Run, prose bool) {
 			target = innerLink + w.mark(r.To)
 		}
 		if target == "" {
-			run := p.AddText(text)
+			run := p.AddText(r.Text)
 			if colour := colours[r.Tone]; colour != "" {
 				run.Color(colour)
 			}
@@ -86,7 +72,7 @@ func (w *writer) runs(p *docx.Paragraph, runs []paper.Run, prose bool) {
 			}
 			continue
 		}
-		link := p.AddLink(text, target)
+		link := p.AddLink(r.Text, target)
 		if colour := colours[r.Tone]; colour != "" {
 			link.Color(colour)
 		}

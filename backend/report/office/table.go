@@ -20,20 +20,25 @@ func (w *writer) table(b paper.Block) {
 	for _, width := range widths {
 		t.Grid(uint64(width))
 	}
-	for i, cells := range b.Rows {
+	rows := b.Rows
+	if !b.Headed() {
+		rows = rows[1:]
+	}
+	for i, cells := range rows {
+		head := i == 0 && b.Headed()
 		row := t.AddRow()
 		property := t.GetCT().RowContents[i].Row.Property
 		property.CantSplit = ctypes.OnOffFromBool(!b.Sides)
-		if i == 0 {
+		if head {
 			property.Header = ctypes.OnOffFromBool(true)
 		}
 		for column, cell := range cells {
 			c := row.AddCell()
 			c.Width(widths[min(column, len(widths)-1)], stypes.TableWidthDxa)
-			if i == 0 && !b.Sides {
+			if head && !b.Sides {
 				c.BackgroundColor("F3F0EA")
 			}
-			w.cell(c, cell, i == 0 && !b.Sides, column >= len(cells)-b.Figures)
+			w.cell(c, cell, head && !b.Sides, column >= len(cells)-b.Figures)
 		}
 	}
 	w.doc.AddEmptyParagraph().Style("TableText") // a table needs a paragraph behind it

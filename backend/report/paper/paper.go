@@ -26,6 +26,7 @@ const (
 	Item                // of a list
 	Quote               // verbatim text of a source, indented
 	Remark              // a small paragraph that explains
+	Fine                // a paragraph in small print, of the appendix; with an ID the proof of a claim
 	Table               // with Rows
 	Closing             // the last line, below a rule
 )
@@ -33,14 +34,25 @@ const (
 // Block is a heading, a paragraph or a table.
 type Block struct {
 	Kind    Kind
-	Level   int    // of a heading, 1 below the title; of an item or a quote, how deep it stands, 0 outermost
-	Number  int    // of an item in a numbered list, 0 in one with bullets
+	Level   int    // of a heading, 1 below the title
 	ID      string // what inner links name, "" for most
 	Runs    []Run
 	Rows    [][]Cell // of a table; the first row is its head
 	Shares  []int    // of the width, one for each column of a table
 	Sides   bool     // a table whose columns are two sides of a dispute
 	Figures int      // how many columns of a table hold numbers: its last
+}
+
+// Headed reports whether the first row of a table says anything.
+func (b Block) Headed() bool {
+	for _, cell := range b.Rows[0] {
+		for _, part := range cell {
+			if Plainly(part.Runs) != "" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Cell is a cell of a table: paragraphs and quotes.
@@ -56,17 +68,16 @@ const (
 	Doubt        // unproven
 	Alarm        // contradicted
 	Cite         // a citation
-	Pointer      // a raised mark that leads to the claim; left out where nothing can be raised
+	Pointer      // a raised mark that leads to the proof of a claim; in parentheses where nothing can be raised
 )
 
 // Run is text in one style.
 type Run struct {
-	Text  string
-	Short string // what to print instead where a citation interrupts prose and the medium is narrow; "" for Text
-	Bold  bool
-	Tone  Tone
-	URL   string // what it opens, "" for nothing
-	To    string // ID of the block it leads to, "" for none
+	Text string
+	Bold bool
+	Tone Tone
+	URL  string // what it opens, "" for nothing
+	To   string // ID of the block it leads to, "" for none
 }
 
 // Plainly returns the text of runs without style.
@@ -76,12 +87,4 @@ func Plainly(runs []Run) string {
 		text += r.Text
 	}
 	return text
-}
-
-// Briefly is the text to print in prose.
-func (r Run) Briefly() string {
-	if r.Short != "" {
-		return r.Short
-	}
-	return r.Text
 }

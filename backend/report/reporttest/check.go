@@ -45,6 +45,7 @@ type citation struct {
 	Page                            int
 	Label                           string // printed on the page
 	Span                            *span
+	Torn                            bool   // the next one goes on with its quote, on the next page
 	Table                           *table // what Quote says, where it quotes rows of a table
 	title                           string // that the report gives the document
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"path"
 	"regexp"
 	"slices"
 	"strconv"
@@ -20,9 +21,9 @@ func SameStory(t testing.TB, raw []byte, pages []string) {
 	}
 }
 
-// CompareStory looks every claim up in the text: its ID, its words, and behind them each of its quotes with document and page (of a claim
-// that is its quote the page alone), in the order of the report. What the text could not show (it holds the sign for that) is not asked
-// for.
+// CompareStory looks every claim up in the text: its words, or of a claim that quotes a table its rows, and behind them each document and
+// page it cites; and each of its quotes with the page, in the claim's own words or in the list of proofs. What the text could not show (it
+// holds the sign for that) is not asked for.
 func CompareStory(raw []byte, pages []string) []string {
 	var d document
 	if err := json.Unmarshal(raw, &d); err != nil {
@@ -37,6 +38,7 @@ func CompareStory(raw []byte, pages []string) []string {
 		s.complain("the question is not told: %q", d.Question)
 	}
 	for _, c := range d.Claims {
+		c.Citations = whole(c.Citations)
 		for i := range c.Citations {
 			c.Citations[i].title = d.Titles[c.Citations[i].Name]
 		}
@@ -47,10 +49,9 @@ func CompareStory(raw []byte, pages []string) []string {
 	return s.problems
 }
 
-// story is a rendering's text while claims are looked up in it, in their order.
+// story is a rendering's text while claims are looked up in it.
 type story struct {
 	text     string // squeezed
-	at       int    // behind what was found last
 	gaps     bool   // the text says that it could not show some letters
 	problems []string
 }
@@ -63,105 +64,94 @@ func (s *story) complain(format string, args ...any) {
 func (s *story) asked(text string) bool { return !s.gaps || !special.MatchString(text) }
 
 func (s *story) claim(c claim) {
-	if slices.ContainsFunc(c.Citations, func(x citation) bool { return x.Table != nil }) && s.tabled(c) {
+	isTable := slices.ContainsFunc(c.Citations, func(x citation) bool { return x.Table != nil })
+	words := squeeze(c.Text)
+	if isTable && !strings.Contains(s.text, words) {
+		s.tabled(c)
 		return
 	}
-	next := claimAt(s.text, s.at, c)
-	if next < 0 {
+	if !strings.Contains(s.text, words) {
 		s.complain("%s is not told: %q", c.ID, c.Text)
 		return
 	}
-	s.at = next
 	for _, x := range c.Citations {
 		if !s.asked(x.Quote + x.Name) {
 			continue
 		}
 		quote := squeeze(x.Quote)
-		if strings.Contains(squeeze(c.Text), quote) && where(x).MatchString(s.text[s.at:]) {
-			continue // the claim holds its quote and is told once
+		if !s.behind(words, chip(x)) {
+			s.complain("%s: behind %q stands no %s, page %d", c.ID, c.Text, x.Name, x.Page)
 		}
-		found := strings.Index(s.text[s.at:], quote)
-		if found < 0 {
-			s.complain("%s: the quote %q is not told behind it", c.ID, x.Quote)
-			continue
-		}
-		before := s.text[s.at : s.at+found]
-		s.at += found + len(quote)
-		if x.Table != nil && regexp.MustCompile(strings.TrimPrefix(where(x).String(), "^")).MatchString(before) {
-			continue // a table stands below its source
-		}
-		if rest := s.text[s.at:]; !where(x).MatchString(rest) {
-			s.complain("%s: behind %q stands %.60q, not %s, page %d", c.ID, x.Quote, rest, x.Name, x.Page)
+		if x.Table == nil && !strings.Contains(words, quote) && !s.proved(c, quote, where(x)) {
+			s.complain("%s: the quote %q is not told with its page %d", c.ID, x.Quote, x.Page)
 		}
 	}
 }
 
-// tabled looks up a claim that is told as a table: what leads into it, its source, and every row. It reports whether the claim is told so.
-func (s *story) tabled(c claim) bool {
-	lead := regexp.MustCompile(regexp.QuoteMeta(c.ID) + `\pL{0,20}` + regexp.QuoteMeta(leadOf(c)))
-	began := lead.FindStringIndex(s.text[s.at:])
-	if began == nil {
-		return false
-	}
-	at := s.at + began[0]
-	for _, x := range c.Citations {
-		if x.Table == nil {
-			if !s.head(c, x) {
-				return false
-			}
-			continue
+// behind reports whether a pattern matches behind some text that is told, within a few words.
+func (s *story) behind(words string, pattern *regexp.Regexp) bool {
+	for at := 0; ; {
+		i := strings.Index(s.text[at:], words)
+		if i < 0 || words == "" {
+			return false
 		}
-		source := strings.TrimPrefix(where(x).String(), "^")
-		if !regexp.MustCompile(source).MatchString(s.text[at:]) {
+		at += i + len(words)
+		near := s.text[at:min(len(s.text), at+reach)]
+		if end := pointer.FindStringIndex(near); end != nil {
+			near = near[:end[0]]
+		}
+		if pattern.MatchString(near) {
+			return true
+		}
+	}
+}
+
+// pointer matches the number of a claim, which ends its citations.
+var pointer = regexp.MustCompile(`C\d+`)
+
+// reach is how many bytes behind a sentence its last citation stands at most.
+const reach = 400
+
+// proved reports whether a quote is told with its place behind it; other quotes of the same claim may stand between.
+func (s *story) proved(c claim, quote string, place *regexp.Regexp) bool {
+	for at := 0; ; {
+		i := strings.Index(s.text[at:], quote)
+		if i < 0 || quote == "" {
+			return false
+		}
+		at += i + len(quote)
+		rest := s.text[at:]
+		for more := true; more; {
+			if more = false; place.MatchString(rest) {
+				return true
+			}
+			for _, x := range c.Citations {
+				if other := squeeze(x.Quote); other != "" && strings.HasPrefix(rest, other) {
+					rest, more = rest[len(other):], true
+				}
+			}
+		}
+	}
+}
+
+// tabled looks up a claim that is told as a table: its source, what stands above the rows, and those rows that answer.
+func (s *story) tabled(c claim) {
+	for _, x := range c.Citations {
+		if !chip(x).MatchString(s.text) {
 			s.complain("%s: its source %s, page %d is not told", c.ID, x.Name, x.Page)
 		}
-		if !strings.Contains(s.text[at:], squeeze(x.Table.Caption)) {
-			s.complain("%s: the table's caption %q is not told", c.ID, x.Table.Caption)
+		if x.Table == nil {
+			continue
 		}
-		for _, row := range x.Table.Rows {
-			cells := squeeze(strings.Join(row, " "))
-			found := strings.Index(s.text[at:], cells)
-			if found < 0 {
-				s.complain("%s: the row %q is not told", c.ID, row)
-				continue
+		for _, name := range append([]string{x.Table.Caption, x.Table.Label}, x.Table.Columns...) {
+			if !strings.Contains(s.text, squeeze(name)) {
+				s.complain("%s: %q above the table is not told", c.ID, name)
 			}
-			at += found + len(cells)
+		}
+		if !slices.ContainsFunc(x.Table.Rows, func(row []string) bool { return strings.Contains(s.text, squeeze(strings.Join(row, " "))) }) {
+			s.complain("%s: no row of %q is told", c.ID, x.Table.Rows)
 		}
 	}
-	s.at = at
-	return true
-}
-
-// head reports whether a citation quotes what stands above the rows that another one of the claim quotes. It complains where that is not told.
-func (s *story) head(c claim, x citation) bool {
-	i := slices.IndexFunc(c.Citations, func(o citation) bool {
-		return o.Table != nil && strings.Contains(squeeze(o.Table.Caption+o.Table.Label+strings.Join(o.Table.Columns, "")), squeeze(x.Quote))
-	})
-	if i < 0 {
-		return false
-	}
-	for _, name := range append([]string{c.Citations[i].Table.Label}, c.Citations[i].Table.Columns...) {
-		if !strings.Contains(s.text[s.at:], squeeze(name)) {
-			s.complain("%s: the column %q is not told", c.ID, name)
-		}
-	}
-	return true
-}
-
-// leadOf returns the first letters of what a claim says before the rows it quotes.
-func leadOf(c claim) string {
-	words := squeeze(c.Text)
-	for _, x := range c.Citations {
-		if x.Table != nil && len(x.Table.Rows) > 0 {
-			words, _, _ = strings.Cut(words, squeeze(strings.Join(x.Table.Rows[0], " ")))
-			if caption := squeeze(x.Table.Caption); caption != "" { // which stands with the table, behind its source
-				words, _, _ = strings.Cut(words, caption)
-			}
-			break
-		}
-	}
-	letters := []rune(words)
-	return string(letters[:min(len(letters), 16)])
 }
 
 var (
@@ -174,40 +164,58 @@ var (
 // squeeze leaves the letters and digits of text, wherever lines and words were broken.
 func squeeze(text string) string { return strings.Join(tokens(text), "") }
 
-// claimAt returns where the text behind a claim begins: its words, with nothing but a verdict between them and its ID; -1 when they are not there.
-func claimAt(text string, from int, c claim) int {
-	words := squeeze(c.Text)
-	for at := from; ; {
-		found := strings.Index(text[at:], words)
-		if found < 0 || words == "" {
-			return -1
-		}
-		at += found
-		if verdict := regexp.MustCompile(regexp.QuoteMeta(c.ID) + `\pL{0,20}$`); verdict.MatchString(text[max(0, at-40):at]) {
-			return at + len(words)
-		}
-		at += len(words)
-	}
-}
-
 // own begins the name of a document as it is printed, of the person's own files with what they are called.
-const own = `^(?:Yourfile|IhreDatei)?`
+const own = `(?:Yourfile|IhreDatei)?`
 
-// where matches the name of a document and its page, as it is printed and as it is counted in the file where these differ, in English or
-// German; of a page of the web its title and host.
-func where(x citation) *regexp.Regexp {
-	if u, err := url.Parse(x.URL); err == nil && u.Host != "" {
-		return regexp.MustCompile("^Web" + regexp.QuoteMeta(squeeze(x.Name)) + "\\w*" + regexp.QuoteMeta(squeeze(strings.TrimPrefix(u.Hostname(), "www."))))
+// printed is the number of a page as it is printed.
+func (x citation) printed() string {
+	if label := squeeze(x.Label); label != "" {
+		return label
 	}
-	if x.Page == 0 {
-		return regexp.MustCompile(own + x.called())
-	}
-	number := strconv.Itoa(x.Page)
-	if printed := squeeze(x.Label); printed != "" && printed != number {
-		number = regexp.QuoteMeta(printed) + "PDF[pS]" + number
-	}
-	return regexp.MustCompile(own + x.called() + "[pS]" + number)
+	return strconv.Itoa(x.Page)
 }
+
+// host is that of a page of the web, "" of any other.
+func (x citation) host() string {
+	u, err := url.Parse(x.URL)
+	if err != nil {
+		return ""
+	}
+	return squeeze(strings.TrimPrefix(u.Hostname(), "www."))
+}
+
+// chip matches a citation in prose: the name of a document, perhaps other places of it, and the page.
+func chip(x citation) *regexp.Regexp {
+	if host := x.host(); host != "" {
+		return regexp.MustCompile("Web.*" + regexp.QuoteMeta(host))
+	}
+	stem := []rune(squeeze(strings.TrimSuffix(x.Name, path.Ext(x.Name)))) // a long one is cut in the middle
+	named := own + "(?:" + x.called() + "|" + regexp.QuoteMeta(string(stem[:min(len(stem), leastTitle)])) + ")"
+	if x.Page == 0 {
+		return regexp.MustCompile(named)
+	}
+	return regexp.MustCompile(named + `.{0,200}?` + regexp.QuoteMeta(x.printed()))
+}
+
+// where matches a place behind a quote: the name or the number of a document, or neither where only one is cited, its section and its page, as it is
+// printed and as it is counted in the file where these differ; of a page of the web its title and host.
+func where(x citation) *regexp.Regexp {
+	if host := x.host(); host != "" {
+		return regexp.MustCompile(`^(?:\d+|Web.*` + regexp.QuoteMeta(host) + ")")
+	}
+	named := `^(?:` + own + x.called() + `|\d*)`
+	if x.Page == 0 {
+		return regexp.MustCompile(named)
+	}
+	number := x.printed()
+	if number != strconv.Itoa(x.Page) {
+		number = regexp.QuoteMeta(number) + "PDF[pS]+" + strconv.Itoa(x.Page)
+	}
+	return regexp.MustCompile(named + section + "[pS]+" + number)
+}
+
+// section matches the number of a section between document and page.
+const section = `(?:\pL{0,12}[\d.]{0,9}[a-z]?|\pL{4,12}[A-Z])`
 
 // called matches what a document is called: its name, or its title, which may be cut behind its first words.
 func (x citation) called() string {
@@ -216,7 +224,11 @@ func (x citation) called() string {
 		return name
 	}
 	least := min(len(title), leastTitle)
-	return fmt.Sprintf(`(?:%s|%s[\pL\d]{0,%d})`, name, regexp.QuoteMeta(string(title[:least])), len(title)-least)
+	acronym := "" // that a title ends with
+	if from := strings.LastIndex(x.title, " ("); from >= 0 && strings.HasSuffix(x.title, ")") {
+		acronym = "|" + regexp.QuoteMeta(squeeze(x.title[from:]))
+	}
+	return fmt.Sprintf(`(?:%s|%s[\pL\d]{0,%d}%s)`, name, regexp.QuoteMeta(string(title[:least])), len(title)-least, acronym)
 }
 
 // leastTitle is how many letters of a title stand wherever it is told.

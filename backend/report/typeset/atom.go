@@ -33,7 +33,7 @@ type atom struct {
 	space  float64 // in front of it, unless it begins a line
 }
 
-// atoms cuts runs into atoms at a size. In prose, citations are short and small, and pointers raised.
+// atoms cuts runs into atoms at a size. In prose, citations are small; pointers are raised everywhere.
 func (s *setter) atoms(runs []paper.Run, size float64, font string, prose bool) []atom {
 	var out []atom
 	var current atom
@@ -46,11 +46,7 @@ func (s *setter) atoms(runs []paper.Run, size float64, font string, prose bool) 
 	last := rune(0)
 	for _, r := range runs {
 		st := styleOf(r, size, font, prose)
-		text := r.Text
-		if prose {
-			text = r.Briefly()
-		}
-		for _, letter := range shown(text) {
+		for _, letter := range shown(r.Text) {
 			if letter == ' ' {
 				end()
 				current.space = st.size * s.fonts.width(regular, ' ')

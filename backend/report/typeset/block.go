@@ -1,15 +1,11 @@
 package typeset
 
-import (
-	"fmt"
-
-	"rabbithole/backend/report/paper"
-)
+import "rabbithole/backend/report/paper"
 
 const (
 	textSize, textLeading   = 10.2, 15.2
-	quoteSize, quoteLeading = 9.2, 13.2
 	smallSize, smallLeading = 8.8, 12.8
+	fineSize, fineLeading   = 8.0, 10.6
 )
 
 // measure is how a paragraph is set.
@@ -39,31 +35,30 @@ func (s *setter) block(b paper.Block, rest []paper.Block) {
 		s.y += 10
 	case paper.Item:
 		s.item(b)
-		if len(rest) > 0 && rest[0].Kind != paper.Item && rest[0].Kind != paper.Quote {
+		if len(rest) > 0 && rest[0].Kind != paper.Item {
 			s.y += 4
 		}
 	case paper.Quote:
-		s.anchor(b.ID)
-		s.paragraph(b.Runs, quoteMeasure(b.Level))
+		s.paragraph(b.Runs, measure{size: smallSize, leading: smallLeading, x: 10, bar: true})
 		s.y += 4
 	case paper.Remark:
 		s.paragraph(b.Runs, measure{size: smallSize, leading: smallLeading})
 		s.y += 5
+	case paper.Fine:
+		s.anchor(b.ID)
+		s.paragraph(b.Runs, measure{size: fineSize, leading: fineLeading})
+		s.y += 2.4
 	case paper.Closing:
-		s.gap(10)
-		s.need(3 * smallLeading)
+		s.gap(4)
+		s.need(2*fineLeading + 4)
 		s.rule(s.y, 0.6, 190)
-		s.y += 7
-		s.paragraph(b.Runs, measure{size: smallSize, leading: smallLeading})
+		s.y += 4
+		s.paragraph(b.Runs, measure{size: fineSize, leading: fineLeading})
 	default:
 		s.anchor(b.ID)
 		s.paragraph(b.Runs, measure{size: textSize, leading: textLeading, prose: true})
 		s.y += 6
 	}
-}
-
-func quoteMeasure(level int) measure {
-	return measure{size: smallSize, leading: smallLeading, x: 10 + 14*float64(level), bar: true}
 }
 
 func (s *setter) heading(b paper.Block, rest []paper.Block) {
@@ -89,8 +84,8 @@ func (s *setter) beginning(rest []paper.Block) float64 {
 	switch b := rest[0]; b.Kind {
 	case paper.Heading:
 		return 30 + s.beginning(rest[1:])
-	case paper.Remark:
-		return 2*smallLeading + s.beginning(rest[1:])
+	case paper.Remark, paper.Fine:
+		return 2 * smallLeading
 	case paper.Table:
 		height := 0.0
 		for _, cells := range b.Rows[:min(2, len(b.Rows))] {
@@ -111,21 +106,8 @@ func (s *setter) anchor(id string) {
 	}
 }
 
-// item sets a list item; one with an ID is a claim and carries its own mark.
 func (s *setter) item(b paper.Block) {
-	m := measure{size: textSize, leading: textLeading, x: 14 * float64(b.Level+1), label: "•", prose: true}
-	switch {
-	case b.Number > 0:
-		m.label, m.size, m.leading = fmt.Sprintf("%d.", b.Number), quoteSize, quoteLeading
-	case b.ID != "":
-		m = measure{size: quoteSize, leading: quoteLeading}
-		s.gap(4)
-		s.need(5 * quoteLeading) // a claim stands with its first quote
-	case b.Level > 0:
-		m.size, m.leading, m.x, m.label = smallSize, smallLeading, 24, ""
-	}
-	s.anchor(b.ID)
-	s.paragraph(b.Runs, m)
+	s.paragraph(b.Runs, measure{size: textSize, leading: textLeading, x: 14, label: "•", prose: true})
 	s.y += 3
 }
 

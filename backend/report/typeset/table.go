@@ -103,6 +103,9 @@ func (s *setter) cell(c paper.Cell, width float64, head bool) []cellLine {
 
 // head draws the head of a table.
 func (s *setter) head(b paper.Block, r row) {
+	if !b.Headed() {
+		return
+	}
 	if b.Sides {
 		s.pdf.SetStrokeColor(168, 40, 30)
 		s.pdf.SetLineWidth(1.6)

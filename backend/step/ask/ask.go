@@ -31,14 +31,14 @@ func (q Question) Clauses() []string {
 	return clauses(words.Matter(q.Text), words)
 }
 
-// Premise reports whether a clause only says what the question behind it is about: "The gate is shut at noon. Who opens it again?"
-func (q Question) Premise(clause string) bool {
+// premise reports whether a clause only says what the question behind it is about: "The gate is shut at noon. Who opens it again?"
+func (q Question) premise(clause string) bool {
 	text := strings.Join(strings.Fields(WordsFor(q.Language).Matter(q.Text)), " ")
 	return strings.HasSuffix(text, "?") && strings.Contains(text, clause+". ") && !asks.MatchString(clause)
 }
 
 // Questions returns the clauses that ask something.
-func (q Question) Questions() []string { return slices.DeleteFunc(q.Clauses(), q.Premise) }
+func (q Question) Questions() []string { return slices.DeleteFunc(q.Clauses(), q.premise) }
 
 // Seeks reports whether a question has a word to look for besides those that only ask: "Was?" and "And why?" have none.
 func Seeks(question, language string) bool {

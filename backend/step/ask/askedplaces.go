@@ -57,8 +57,8 @@ var provisions = []refs.Kind{refs.KindSection, refs.KindArticle, refs.KindAnnex,
 // nameBehind matches the name of a document behind a reference to a place of it.
 var nameBehind = regexp.MustCompile(`^(?: of(?: the)?| des| der)(?: \p{Lu}[\pL\d]*(?:-[\pL\d]+)*\b)+`)
 
-// BesideCited returns a text without the references that only say what it is about, and these; the text itself where hardly another word is left.
-func BesideCited(text, language string) (rest string, cited []string) {
+// besideCited returns a text without the references that only say what it is about, and these; the text itself where hardly another word is left.
+func besideCited(text, language string) (rest string, cited []string) {
 	cited = citedIn(text)
 	rest = text
 	for _, n := range cited {
@@ -72,13 +72,13 @@ func BesideCited(text, language string) (rest string, cited []string) {
 
 // AsksOutright reports whether a question asks for what a place of a document says, or has hardly a word besides.
 func AsksOutright(q Question) bool {
-	_, cited := BesideCited(q.Text, q.Language)
+	_, cited := besideCited(q.Text, q.Language)
 	return len(cited) == 0 && len(Places(q.Text)) > 0
 }
 
 // MatterOf returns what a question or a clause of one is about, for a profile.
 func MatterOf(text, language string) []Part {
-	rest, cited := BesideCited(text, language)
+	rest, cited := besideCited(text, language)
 	parts := []Part{{Essence(rest), 1}}
 	if len(cited) > 0 {
 		parts = append(parts, Part{strings.Join(cited, " "), citedWeight})

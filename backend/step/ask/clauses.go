@@ -19,6 +19,9 @@ func Clauses(question, language string) []string {
 // mostClauses is more questions than anybody asks at once: what comes after them is one. The rules compare each with all others.
 const mostClauses = 30
 
+// inQuotes matches a question mark that belongs to what is quoted, a title as a rule.
+var inQuotes = regexp.MustCompile(`^\?["”“’»«]`)
+
 // clauses parts a question at question marks and where a conjunction is followed by the next question; short pieces stay with what precedes
 // them.
 func clauses(question string, words Phrases) []string {
@@ -27,6 +30,9 @@ func clauses(question string, words Phrases) []string {
 	for _, cut := range words.cuts.FindAllStringIndex(text, -1) {
 		if len(cuts) == mostClauses-1 {
 			break
+		}
+		if inQuotes.MatchString(text[cut[0]:]) {
+			continue
 		}
 		if text[cut[0]] != '.' || chunk.Ends(text, cut[0], words.language) {
 			cuts = append(cuts, cut[0])

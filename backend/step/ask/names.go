@@ -3,6 +3,8 @@ package ask
 import (
 	"strings"
 	"unicode"
+
+	"rabbithole/backend/figure"
 )
 
 // ProperRuns returns the names in a question.
@@ -30,6 +32,10 @@ func Names(sentence string, single, things bool) []string {
 		word = strings.TrimSuffix(strings.TrimSuffix(word, "'s"), "’s")
 		if i := strings.IndexByte(word, '-'); i > 0 && i+1 < len(word) && unicode.IsLower(rune(word[i+1])) {
 			word = strings.ToLower(word) // "Compton-based", "French-language"
+		}
+		if strings.Contains(word, "/") && IsUnit(word) {
+			flush()
+			continue
 		}
 		opens := strings.IndexAny(field, `("“„«[`) == 0
 		if opens {
@@ -72,3 +78,9 @@ var sentenceOpeners = wordSet(`the a an in on at of by for from with to as it it
 	because although however also both each all some many most no not there here one two three is was are were has had have who whom whose which what where why how under may must can should do does did
 	der die das ein eine einer eines einem einen im am zum zur in an auf aus bei mit nach von vor für es er sie ihr sein dieser diese dieses und oder aber wenn als während nach seit auch
 	alle jede jeder kein keine wer wen wem was wo wie wann warum welche welcher welches welchen welchem unter durch über ab bis darf dürfen muss müssen kann können soll sollen gilt gelten gibt ist sind war waren wird werden hat haben`)
+
+// IsUnit reports whether a word is a unit, of which nothing can be asked: "Bq/m³", in whatever it was cut to.
+func IsUnit(word string) bool {
+	found := figure.Find("1 " + word)
+	return len(found) == 1 && found[0].Unit.Dim != ""
+}

@@ -12,36 +12,35 @@ import (
 
 // Phrases are the twins' own words in one language. Other languages are served in English.
 type Phrases struct {
-	language   string          // ISO 639-1
-	Stop       map[string]bool // words that never make a concept
-	cuts       *regexp.Regexp  // where a question parts into clauses
-	scopeOf    string
-	assumed    []string
-	Define     string // tasks of a plan besides the clauses of the question
-	Conditions string
-	Quantities string
-	DefineCue  string // words that definitions use
-	ExceptCue  string
-	NumberCue  string
-	Read       string // task for a reference that was not followed: label, name of the evidence's document
-	Clarify    []prompts.ClarifyQuestion
-	// questions that a library makes worth asking; %d documents; %s an abbreviation; words
-	WhichYear, WhichDocument, WhichOfMany, WhichMeaning, OtherWord, OtherWords string
-	SilentTask                                                                 string // %s: a task
-	Unsearched                                                                 string // %s: a task
-	numberAsked                                                                []string
-	NotAnswered                                                                string
-	Partly                                                                     string
-	NotSaid, NotFound                                                          string          // %s: a clause of the question
-	Nowhere                                                                    string          // %s: a name in it
-	NoSuchPlace                                                                string          // %s: "Figure 7", "page 90"
-	Scattered                                                                  string          // why, where nothing is missing by name
-	Nearest                                                                    string          // title of what comes nearest to a question without an answer
-	More, OfNumbers, OfCases, OfTerms                                          string          // titles of sections that answer no clause of their own
-	Names                                                                      string          // %s: words of the question
-	Marks                                                                      [2]string       // quotation marks
-	pronouns                                                                   map[string]bool // that stand for what another clause names
-	Asking                                                                     string          // words that say what kind of thing is asked for, not what it is about
+	language                              string          // ISO 639-1
+	Stop                                  map[string]bool // words that never make a concept
+	cuts                                  *regexp.Regexp  // where a question parts into clauses
+	scopeOf                               string
+	assumed                               []string
+	Define                                string // tasks of a plan besides the clauses of the question
+	Conditions                            string
+	Quantities                            string
+	DefineCue                             string // words that definitions use
+	ExceptCue                             string
+	NumberCue                             string
+	Read                                  string // task for a reference that was not followed: label, name of the evidence's document
+	Clarify                               []prompts.ClarifyQuestion
+	WhichYear, WhichDocument, WhichOfMany string // questions that a library makes worth asking; %d documents
+	SilentTask                            string // %s: a task
+	Unsearched                            string // %s: a task
+	numberAsked                           []string
+	NotAnswered                           string
+	Partly                                string
+	NotSaid, NotFound                     string          // %s: a clause of the question
+	Nowhere                               string          // %s: a name in it
+	NoSuchPlace                           string          // %s: "Figure 7", "page 90"
+	Scattered                             string          // why, where nothing is missing by name
+	Nearest                               string          // title of what comes nearest to a question without an answer
+	More, OfNumbers, OfCases, OfTerms     string          // titles of sections that answer no clause of their own
+	Names                                 string          // %s: words of the question
+	Marks                                 [2]string       // quotation marks
+	pronouns                              map[string]bool // that stand for what another clause names
+	Asking                                string          // words that say what kind of thing is asked for, not what it is about
 	// namesHaveCapitals: a capital letter inside a sentence marks a name, not any noun.
 	NamesHaveCapitals bool
 }
@@ -102,7 +101,7 @@ var EnglishPhrases = Phrases{
 	NumberCue:  "limit value maximum minimum period level",
 	Read:       "Read %s, to which %s refers",
 	Clarify: []prompts.ClarifyQuestion{
-		{Question: "Who is this about? (optional)"},
+		{Question: "Who is this about?"},
 		{Question: "Do you need the rule, the exceptions, or both?", Choices: []string{"the rule", "the exceptions", "both"}},
 		{Question: "Does a certain date or version of the documents matter?"},
 		{Question: "Do you need exact wording and numbers, or an overview?", Choices: []string{"exact wording and numbers", "an overview"}},
@@ -112,9 +111,6 @@ var EnglishPhrases = Phrases{
 	WhichYear:     "Which year do you mean?",
 	WhichDocument: "More than one document speaks of this. Which should count?",
 	WhichOfMany:   "%d documents speak of this, these the most. Which should count?",
-	WhichMeaning:  "What does “%s” stand for here?",
-	OtherWord:     "%s does not appear in your documents. Another word for it?",
-	OtherWords:    "%s do not appear in your documents. Other words for them?",
 	Unsearched:    "Not looked into, because the run was ended early: %s",
 	SilentTask:    "Nothing relevant was found on: %s",
 	numberAsked: []string{"how much", "how many", "how high", "how long", "how often", "how frequently", "how far", "how old", "what dose", "limit", "maximum", "minimum", "at most", "at least", "percent",
@@ -162,7 +158,7 @@ var GermanPhrases = Phrases{
 	NumberCue:  "Grenzwert höchstens mindestens Frist beträgt",
 	Read:       "%s lesen, worauf %s verweist",
 	Clarify: []prompts.ClarifyQuestion{
-		{Question: "Um wen geht es? (freiwillig)"},
+		{Question: "Um wen geht es?"},
 		{Question: "Brauchen Sie die Regel, die Ausnahmen oder beides?", Choices: []string{"die Regel", "die Ausnahmen", "beides"}},
 		{Question: "Kommt es auf ein Datum oder eine Fassung an?"},
 		{Question: "Brauchen Sie genauen Wortlaut und Zahlen oder einen Überblick?", Choices: []string{"genauen Wortlaut und Zahlen", "einen Überblick"}},
@@ -170,11 +166,8 @@ var GermanPhrases = Phrases{
 		{Question: "Wofür brauchen Sie die Antwort?"},
 	},
 	WhichYear:     "Welches Jahr ist gemeint?",
-	WhichDocument: "Mehrere Dokumente handeln davon. Welches soll zählen?",
-	WhichOfMany:   "%d Dokumente handeln davon, diese am meisten. Welches soll zählen?",
-	WhichMeaning:  "Wofür steht „%s“ hier?",
-	OtherWord:     "%s kommt in Ihren Dokumenten nicht vor. Ein anderes Wort dafür?",
-	OtherWords:    "%s kommen in Ihren Dokumenten nicht vor. Andere Wörter dafür?",
+	WhichDocument: "Mehrere Dokumente handeln davon. Welche sollen zählen?",
+	WhichOfMany:   "%d Dokumente handeln davon, diese am meisten. Welche sollen zählen?",
 	Unsearched:    "Nicht untersucht, weil der Lauf vorzeitig beendet wurde: %s",
 	SilentTask:    "Nichts Einschlägiges gefunden zu: %s",
 	numberAsked: []string{"wie hoch", "wie viel", "wieviel", "wie lange", "wie oft", "wie häufig", "wie weit", "wie alt", "grenzwert", "höchstens", "mindestens", "frist", "anzahl", "prozent",
@@ -199,55 +192,22 @@ var GermanPhrases = Phrases{
 		durchschnitt verhältnis frage bedeutet regeln regelt vorschreiben vorgeschrieben höhe adresse telefon veränderung änderung vergleich vergleiche berechne gestiegen gesunken gewachsen`,
 }
 
-// RuleKind is a kind of rule that a task of the plan looks for, with the section for it.
-type RuleKind struct {
-	Title  string
-	States func(quote string) bool
-}
-
-// KindOf tells which kind of rule one of the plan's own tasks, or of a tree's own questions, looks for; the zero RuleKind for a task that asks a clause.
-func (p Phrases) KindOf(task string) RuleKind {
-	begins := func(format string) bool {
-		lead, _, _ := strings.Cut(format, "%s")
-		return strings.HasPrefix(task, lead)
+// KindOf names the kind of rule that one of the plan's own tasks looks for, "" for a task that asks a clause.
+func (p Phrases) KindOf(task string) string {
+	switch task {
+	case p.Conditions:
+		return p.OfCases
+	case p.Define:
+		return p.OfTerms
+	case p.Quantities:
+		return p.OfNumbers
 	}
-	facets := WordsOfTree(p.language).Facets
-	switch {
-	case begins(p.Conditions), begins(facets[0]):
-		return RuleKind{p.OfCases, conditional.MatchString}
-	case begins(p.Define), begins(facets[1]):
-		return RuleKind{p.OfTerms, Defining.MatchString}
-	case begins(p.Quantities), begins(facets[2]):
-		return RuleKind{p.OfNumbers, measures}
-	}
-	return RuleKind{}
+	return ""
 }
 
 // Item is a clause of a question as an entry of a plan: a question as one.
 func (p Phrases) Item(clause string) string {
 	text := strings.TrimRight(clause, " .?!,;:")
-	if request.MatchString(text) && !bids.MatchString(text) {
-		text += "?"
-	}
-	return Title(text)
-}
-
-// headingLength is the most letters of a heading.
-const headingLength = 90
-
-// Heading makes a heading of a clause: what it asks, without the circumstances it is asked in.
-func (p Phrases) Heading(clause string) string {
-	text := strings.TrimRight(clause, " .?!,;:")
-	if before, after, ok := CutLast(text, ": "); ok && request.MatchString(after) && before != "" {
-		text = after
-	}
-	if at := condition.FindStringIndex(text); at != nil && len(text) > headingLength {
-		text = text[:at[0]]
-	}
-	if len(text) > headingLength {
-		cut := strings.LastIndexByte(text[:headingLength], ' ')
-		return Title(strings.TrimRight(reason.Clip(text, max(cut, headingLength/2)), " ,;:…") + " …")
-	}
 	if request.MatchString(text) && !bids.MatchString(text) {
 		text += "?"
 	}

@@ -3,6 +3,8 @@ package ask
 import (
 	"regexp"
 	"strings"
+
+	"rabbithole/backend/quote"
 )
 
 var (
@@ -29,7 +31,7 @@ func StatesQuantity(text string) bool {
 		if (strings.TrimSpace(before) == "" || strings.HasSuffix(before, "… ")) && ordered.MatchString(after) {
 			continue
 		}
-		if ordered.MatchString(after) && len(strings.TrimSpace(after)) > 1 && Unfinished.MatchString(strings.TrimSpace(before)) {
+		if ordered.MatchString(after) && len(strings.TrimSpace(after)) > 1 && quote.Unfinished.MatchString(strings.TrimSpace(before)) {
 			continue
 		}
 		return true
@@ -61,40 +63,6 @@ const (
 	// inTimeUnits matches a number with a unit of time: "90 days", "three working days", "drei Monate", "a 30-day test".
 	inTimeUnits = `(?:^|[^\pL\d])(?:` + someNumber + `)(?:[ -]|\s?\(\d+\) )(?:(?:calendar|working|business|full|volle[nr]?|weitere[nr]?) )?` + unitOfTime + `(?:$|[^\pL])`
 )
-
-// StatesMoney matches an amount of money.
-var StatesMoney = regexp.MustCompile(`(?i)(?:[€$£¥]\s?\d|\d[\d.,]*\s?(?:(?:thousand|million|billion|millionen|milliarden|tausend|mio\.?|mrd\.?)\s)?(?:[€$£¥]|euros?\b|eur\b|usd\b|dollars?\b|pounds?\b|chf\b|yen\b))`)
-
-// gauge matches a number with what it counts: "18 Jahren", "1200 bytes". It says of what something is asked, as a name does.
-var gauge = regexp.MustCompile(`(?i)(?:^|[^\pL\d])(\d[\d.,]*)[\s-]?(` + unitOfTime + `|bytes?|bits?|percent|prozent|%|met(?:re|er)[ns]?|kilomet(?:re|er)[ns]?|km|kg|kilogram\w*|ton(?:s|nes|nen?)|m?sv|(?:milli)?sievert|g?bq|becquerel|euros?|dollars?|lumens?|watts?|volts?|degrees?|grad|employees|mitarbeiter\pL*|beschäftigten?)(?:$|[^\pL])`)
-
-// unitOfColumn matches the unit that the head of a column names for all its numbers: "Annual mean, Bq/m³", "Dose (mSv)".
-var unitOfColumn = regexp.MustCompile(`\pL(?:, ?| in | ?[(\[])([%€$]|\pL+)`)
-
-// Gauged reports whether a text counts what a clause counts: who asks for those under 16 years is answered by what holds under 18, and not by what holds for all.
-func Gauged(clause, text string) bool {
-	for _, asked := range gauge.FindAllStringSubmatch(clause, -1) {
-		found := false
-		for _, has := range gauge.FindAllStringSubmatch(text, -1) {
-			found = found || strings.EqualFold(unitStem(has[2]), unitStem(asked[2]))
-		}
-		for _, has := range unitOfColumn.FindAllStringSubmatch(text, -1) {
-			found = found || strings.EqualFold(unitStem(has[1]), unitStem(asked[2]))
-		}
-		if !found {
-			return false
-		}
-	}
-	return true
-}
-
-// unitStem is what the forms of a unit have in common: "Jahr" and "Jahren", "byte" and "bytes".
-func unitStem(unit string) string {
-	if r := []rune(unit); len(r) > 3 {
-		return string(r[:4])
-	}
-	return unit
-}
 
 // lasting is a kind: how long something takes, lasts or may wait.
 var lasting = Kind{
@@ -133,6 +101,3 @@ func (p Phrases) AmountAsked(question string) func(text string) bool {
 
 // besideLasting matches the words by which a question asks for another quantity too.
 var besideLasting = regexp.MustCompile(`(?i)\b(?:how (?:much|many|high|far|often|old)|what dose|wie (?:viel|hoch|weit|oft|alt)|wieviel|grenzwert|limit|value|rate|level|wert)\b`)
-
-// Unfinished matches a quote whose sentence goes on behind it: a list cut short, a rule without its conditions.
-var Unfinished = regexp.MustCompile(`(?:[,;:]|\b(?:oder|und|sowie|or|and))$`)

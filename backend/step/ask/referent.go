@@ -105,16 +105,6 @@ func besideAsked(clause string) bool {
 	return false
 }
 
-// referent returns what a clause speaks of without naming it, as standalone adds it; "" where it names what it is about.
-func (q Question) referent(clause string) string {
-	for _, c := range q.Standalone() {
-		if m := Carried.FindStringSubmatch(c); m != nil && Unaided(c) == clause {
-			return m[1]
-		}
-	}
-	return ""
-}
-
 // Carried matches what standalone adds to a clause.
 var Carried = regexp.MustCompile(`\(([^()]+)\)`)
 
@@ -122,6 +112,3 @@ var Carried = regexp.MustCompile(`\(([^()]+)\)`)
 func Unaided(text string) string { return carriedWithSpace.ReplaceAllString(text, "") }
 
 var carriedWithSpace = regexp.MustCompile(` \([^()]+\)`)
-
-// GermanSubject matches a noun of a German sentence: a word with a capital that does not begin it.
-var GermanSubject = regexp.MustCompile(`[\pL,)] (\p{Lu}[\pL-]+)`)

@@ -60,7 +60,7 @@ var wantsOne = regexp.MustCompile(`(?i)\d|\b(?:difference|definition|meaning|num
 // Topical reports whether a question is none, but names a topic: a few words that ask nothing of it. What is wanted then is an overview. In a
 // language whose words of asking are not known nothing counts as a topic.
 func (q Question) Topical() bool {
-	if q.Language != "de" && q.Language != "en" || CJK(q.Text) || asksSomewhere.MatchString(q.Text) || wantsOne.MatchString(q.Text) || Duties.Asks.MatchString(q.Text) || Compares.MatchString(q.Text) {
+	if q.Language != "de" && q.Language != "en" || CJK(q.Text) || asksSomewhere.MatchString(q.Text) || wantsOne.MatchString(q.Text) || asksForDuties.MatchString(q.Text) || Compares.MatchString(q.Text) {
 		return false
 	}
 	n := len(ContentWords(q.Text, WordsFor(q.Language).Stop))

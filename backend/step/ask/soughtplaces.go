@@ -6,51 +6,6 @@ import (
 	"strings"
 )
 
-// Asking is a clause that asks, with the clauses that only say of what: "Among the teachers over 50, ...", "Section 4 forbids it."
-type Asking struct {
-	Clause, Given string
-}
-
-// subordinate matches a clause that begins with a word that makes it a condition of what follows, though a question word may stand in it.
-var subordinate = regexp.MustCompile(`(?i)^\W*(?:when (?:using|\w+ing)|if|wenn|falls|sofern)\b`)
-
-// frames matches a clause that says among what, with what or for what something is asked: its names are names of the question.
-var frames = regexp.MustCompile(`(?i)^\W*(?:among|amongst|for|in|of|on|at|with|within|from|between|under|as of|using|when using|unter|für|in|im|bei|beim|mit|von|vom|zwischen|laut|gemäß|nach)\b`)
-
-// Frame returns what is given when the answer must lie in it; a premise or a condition need not even stand in the document that answers.
-func (a Asking) Frame() string {
-	if frames.MatchString(a.Given) {
-		return a.Given
-	}
-	return ""
-}
-
-// Askings joins the clauses that ask nothing to the one they belong to: the next, or at the end the last. Where none asks all are asked.
-func Askings(clauses []string) []Asking {
-	var out []Asking
-	given := ""
-	for _, c := range clauses {
-		switch {
-		case request.MatchString(c) && !subordinate.MatchString(c):
-			out = append(out, Asking{c, given})
-			given = ""
-		default:
-			given = strings.TrimSpace(given + " " + c)
-		}
-	}
-	if len(out) == 0 {
-		for _, c := range clauses {
-			out = append(out, Asking{c, ""})
-		}
-		return out
-	}
-	if given != "" {
-		last := &out[len(out)-1]
-		last.Given = strings.TrimSpace(last.Given + " " + given)
-	}
-	return out
-}
-
 // thing matches what documents number, and its number.
 var thing = regexp.MustCompile(`(?i)\b(figure|fig\.|table|exhibit|chapter|section|unit|appendix|annex|level|step|lesson|module|item|phase|stage|article|abbildung|abb\.|tabelle|tab\.|kapitel|abschnitt|anhang|anlage|stufe|schritt|lektion|modul|einheit|phase|artikel)s?[\s-]*(\d{1,3})\b`)
 

@@ -4,9 +4,8 @@ package ask
 type TreeWords struct {
 	ByWords                                         string
 	Findings, Context, And, Enough, Partly, Nothing string
-	OfFiles                                         string    // a heading
-	Part                                            string    // why a clause is asked that is answered
-	Facets                                          [3]string // conditions, terms, numbers; %s: what a question is about
+	OfFiles                                         string // a heading
+	Part                                            string // why a clause is asked that is answered
 }
 
 // WordsOfTree returns the words of a language, the English ones for any but German.
@@ -14,9 +13,9 @@ func WordsOfTree(language string) TreeWords {
 	if language == "de" {
 		return TreeWords{ByWords: "Nach gemeinsamen Wörtern zugeteilt.", Findings: "Fundstellen", Context: "Kontext aus Ihren Dateien", And: " und ",
 			Enough: "Beantwortet durch %s.", Partly: "Zum Teil beantwortet durch %s. Es fehlt: %s.", Nothing: "Weder Fundstellen noch Kontext sagen etwas dazu.",
-			OfFiles: "Was Ihre Dateien dazu sagen", Part: "Ein Teil der Frage darüber.", Facets: [3]string{"Welche Bedingungen und Ausnahmen gelten für %s?", "Wie bestimmen die Dokumente %s?", "Welche Zahlen, Grenzwerte und Fristen gelten für %s?"}}
+			OfFiles: "Was Ihre Dateien dazu sagen", Part: "Ein Teil der Frage darüber."}
 	}
 	return TreeWords{ByWords: "Assigned by the words they share.", Findings: "the findings", Context: "the context from your files", And: " and ",
 		Enough: "The question is answered by %s.", Partly: "A part is said by %s; missing: %s.", Nothing: "Neither findings nor context say anything about it.",
-		OfFiles: "What your files say", Part: "A part of the question above.", Facets: [3]string{"Which conditions and exceptions apply to %s?", "How do the documents define %s?", "Which numbers, limits and deadlines apply to %s?"}}
+		OfFiles: "What your files say", Part: "A part of the question above."}
 }

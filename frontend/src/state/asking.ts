@@ -18,8 +18,10 @@ export interface Asking {
   reply_tokens: number;
   rate?: number;
   left?: number;
-  /** The run takes `left` at least. */
-  least?: boolean;
+  /** The run takes so long at most, where further rounds that such runs often have may come. */
+  most?: number;
+  /** It is `long` because this call is more than nearly all such runs have. */
+  unusual?: boolean;
   /** The run takes longer than was told before. */
   long?: boolean;
   /** The call is given up after that time if no answer comes. */
@@ -55,6 +57,7 @@ const doing: Partial<Record<string, Key>> = {
   seek: 'asking.seek',
   judge: 'asking.judge',
   weigh: 'asking.weigh',
+  settle: 'asking.settle',
   sift: 'asking.sift',
   sufficiency_node: 'asking.sufficiency_node',
   draft: 'asking.draft_step',
@@ -71,6 +74,7 @@ const doing: Partial<Record<string, Key>> = {
   discover_found: 'asking.discover_found',
   related: 'asking.related',
 };
+const unusual: Partial<Record<string, Key>> = { draft: 'asking.muchToTell', report: 'asking.muchToTell', respond: 'asking.muchToTell', weigh: 'asking.moreToRead', settle: 'asking.moreToRead', sift: 'asking.moreToRead', queries: 'asking.stillOpen', decompose: 'asking.stillOpen', check: 'asking.moreToCheck', repair: 'asking.moreToCheck' };
 const of = (table: Partial<Record<string, Key>>, key: string) => (Object.hasOwn(table, key) ? table[key] : undefined);
 
 /** callLine says what a call is for, or what it waits for. */
@@ -85,8 +89,13 @@ export function callLine(a: Asking): string {
 
 /** callLeft says how long its run still takes, "" when nobody knows. */
 export function callLeft(a: Asking | null): string {
-  const left = a?.left ? t(a.least ? 'ui.leastLeft' : 'ui.left', { time: duration(a.left / 1e6) }) : '';
-  return [a?.long ? t('ui.longer') : '', left].filter(Boolean).join(', ');
+  if (!a) return '';
+  const time = duration((a.left ?? 0) / 1e6);
+  const most = a.most ? duration(a.most / 1e6) : '';
+  const unit = /^\d+( \D+)$/.exec(most)?.[1] ?? '';
+  const left = most ? t('ui.leftRange', { time: unit && time.endsWith(unit) ? time.slice(0, -unit.length) : time, most }) : a.left ? t('ui.left', { time }) : '';
+  const why = a.long ? t((a.unusual && of(unusual, a.step)) || 'ui.longer') : '';
+  return [why, left].filter(Boolean).join(', ');
 }
 
 /** callPace says how a call gets on: its clock, what is read, what is written and how fast. */

@@ -1,10 +1,10 @@
-import { backend, type desk } from '../backend';
+import { backend, type core } from '../backend';
 import { toasts } from './toasts.svelte';
 import { t } from './words.svelte';
 
 /** Attached is the files that go with the next deep question; the engine keeps them as they are until it reads them. */
 export class Attached {
-  files = $state.raw<desk.Attached[] | null>(null);
+  files = $state.raw<core.Attachment[] | null>(null);
   busy = $state(false);
 
   constructor(private ask: typeof backend = backend) {}

@@ -1,4 +1,4 @@
-import { Fault, type Event, type answer, type cite, type desk, type discover } from '../backend';
+import { Fault, type Event, type answer, type cite, type core, type desk, type discover } from '../backend';
 import { spotted, type Citation } from './proof.svelte';
 import { toasts } from './toasts.svelte';
 import { Writing } from './writing.svelte';
@@ -7,7 +7,7 @@ import { Writing } from './writing.svelte';
 export class DiscoverRun extends Writing {
   discovered = $state.raw<desk.Discovery | null>(null);
   /** trail is the map of all that went on from the first query. */
-  trail = $state.raw<desk.Trail | null>(null);
+  trail = $state.raw<core.Trail | null>(null);
   /** progress is what the research says of itself, glimpse what it found last, found how much. */
   progress = $state.raw<{ phase: string; message: string } | null>(null);
   glimpse = $state.raw<cite.Evidence | null>(null);

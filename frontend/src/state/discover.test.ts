@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { desk } from '../backend';
+import type { core, desk } from '../backend';
 import type { Event, Take } from '../backend/events';
 import { DiscoverRun } from './discover.svelte';
 
@@ -13,14 +13,14 @@ const card = (id: string, title = id) => ({ id, title, caption: '', kind: 'topic
 async function follow(first: Partial<desk.Discovery>) {
   let now = { seq: 0, summary: '', proved: false, inquiry: 'r/research-2', cards: [], children: [], warnings: [], web: 'open', hosts: ['a.example'], run: { status: 'running', live: true }, ...first } as unknown as desk.Discovery;
   const tells = new Map<string, Take>();
-  const started: desk.Curiosity[] = [];
+  const started: core.Discover[] = [];
   const sought: string[] = [];
   const engine = {
     Discovered: async () => now,
     Trail: async () => ({ nodes: [] }),
     Report: async () => ({ claims: [] }),
     ReportTables: async () => [],
-    StartDiscover: async (wish: desk.Curiosity) => (started.push(wish), { id: 'child' }),
+    StartDiscover: async (wish: core.Discover) => (started.push(wish), { id: 'child' }),
     FindQuote: async (_: string, page: number, quote: string) => (sought.push(quote), { page, start: 3, end: 9 }),
   };
   const told = { follow: (run: string, _: number, take: Take) => (tells.set(run, take), () => {}), watch: () => () => {} };

@@ -11,11 +11,13 @@ type Say = (key: Key, values?: Fill) => string;
 export const printed = (one: Folio): string => one.label || String(one.page);
 
 /** folio names a page where there is little room: "p. 2049". */
-export const folio = (one: Folio, say: Say = t): string => (one.page > 0 ? say('ui.page', { page: printed(one) }) : '');
+export const folio = (one: Folio, say: Say = t): string => numbered(ordered([one]), say);
 
 /** folios names pages in full: "pp. 2049–2051 (PDF pp. 14–16)", the place in the file only where it is another number. */
 export function folios(list: readonly Folio[], say: Say = t): string {
   const pages = ordered(list);
+  const [front, others] = [true, false].map((plain) => pages.filter((one) => (printed(one) === String(one.page)) === plain)) as [Folio[], Folio[]];
+  if (front.length && others.length) return `${folios(others, say)}, ${places(front.map((one) => one.page), say)}`; // its number may be printed on another page, too
   const cited = numbered(pages, say);
   return pages.some((one) => printed(one) !== String(one.page)) ? `${cited} (${places(pages.map((one) => one.page), say)})` : cited;
 }
@@ -26,8 +28,14 @@ export const places = (pages: readonly number[], say: Say = t): string => say('u
 const numbered = (pages: Folio[], say: Say) => (pages.length ? say(pages.length > 1 ? 'ui.pages' : 'ui.page', { page: ranges(pages) }) : '');
 
 function ordered(list: readonly Folio[]): Folio[] {
-  const known = new Map(list.filter((one) => one.page > 0).map((one) => [one.page, one]));
+  const known = new Map(list.filter((one) => one.page > 0).flatMap(each).map((one) => [one.page, one]));
   return [...known.values()].sort((a, b) => a.page - b.page);
+}
+
+/** each returns the two pages that a quote over both is called by, "24–25", else the page alone. */
+function each(one: Folio): Folio[] {
+  const [from, to] = /^(\d+)–(\d+)$/.exec(one.label ?? '')?.slice(1) ?? [];
+  return from && Number(to) === Number(from) + 1 ? [{ page: one.page, label: from }, { page: one.page + 1, label: to }] : [one];
 }
 
 function ranges(pages: Folio[]): string {

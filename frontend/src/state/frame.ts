@@ -17,7 +17,7 @@ const place = 'place';
 
 /** begin brings the frame to life: what was remembered, the keys and commands that work everywhere. It returns how to end. */
 export function begin(bring: Parameters<typeof router.start>[0]): () => void {
-  const ends = [router.start(bring), keys.start(), machine.start(), online.start(), keys.add(shortcuts()), palette.add(commands()), palette.provide(lookUp), palette.read(lookInside)];
+  const ends = [router.start(bring), keys.start(), machine.start(), online.start(), library.start(), keys.add(shortcuts()), palette.add(commands()), palette.provide(lookUp), palette.read(lookInside)];
   onMenu((id) => (id === 'go.research' ? router.go('start') : palette.obey(id)));
   onTrouble((fault) => toasts.fail(fault));
   void machine.think();

@@ -1,4 +1,4 @@
-import { backend, Fault, type desk } from '../backend';
+import { backend, Fault, type core, type desk } from '../backend';
 import { whenever } from './changes';
 import { changed, groupOf, lined, type Group } from './past';
 import { stepAt } from './steps';
@@ -20,7 +20,7 @@ class History {
   fault = $state.raw<Fault | null>(null);
   group = $state<Group>('all');
   query = $state('');
-  found = $state.raw<desk.Found[] | null>(null);
+  found = $state.raw<core.Found[] | null>(null);
   /** forks says what tells a fork from its origin. */
   forks = $state.raw<ReadonlyMap<string, Fork>>(new Map());
   private turn = 0;

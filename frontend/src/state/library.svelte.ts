@@ -132,8 +132,8 @@ class Library {
   stopRereading = () => this.attempt(() => backend.StopRereading());
   resumeAdding = () => this.attempt(() => backend.ResumeAdding());
   /** openReferences lists what a document refers to and the library does not have; nothing when that failed, which the person sees. */
-  openReferences = async (hash: string): Promise<desk.OpenReference[]> => {
-    let list: desk.OpenReference[] = [];
+  openReferences = async (hash: string): Promise<core.OpenReference[]> => {
+    let list: core.OpenReference[] = [];
     await this.attempt(async () => void (list = await backend.OpenReferences(hash)));
     return list;
   };

@@ -29,7 +29,7 @@ const patience = 1500;
 /** Machine is how things stand here: library, engine, model, what is being read, whether the engine is within reach. */
 class Machine {
   status = $state.raw<desk.Status | null>(null);
-  thinking = $state.raw<desk.Thinking | null>(null);
+  thinking = $state.raw<core.Thinking | null>(null);
   adding = $state.raw<desk.Adding | null>(null);
   rereading = $state.raw<core.Rereading | null>(null);
   pull = $state.raw<Pull | null>(null);

@@ -16,6 +16,13 @@ it('calls documents that share a title by the names of their files', () => {
   expect(called(one)).toBe('UNITED STATES SECURITIES');
   share([]);
 });
+it('names a file of the library by its title', () => {
+  share([{ name: 'strlschg.pdf', title: 'Gesetz zum Schutz vor Strahlung' }, { name: 'scan.pdf', title: 'Scan' }]);
+  expect(bare('strlschg.pdf')).toBe('Gesetz zum Schutz vor Strahlung');
+  expect(bare('scan.pdf')).toBe('scan');
+  share([]);
+  expect(bare('strlschg.pdf')).toBe('strlschg');
+});
 it('writes a source without its ending', () => {
   expect(bare('StrlSchG.pdf')).toBe('StrlSchG');
   expect(bare('v1.2 notes.MD')).toBe('v1.2 notes');

@@ -1,15 +1,31 @@
+import { createSubscriber } from 'svelte/reactivity';
 import type { report } from '../backend';
 
-/** bare is a source's name as it is shown everywhere: its file's without the ending. A web address stays as it is. */
-export const bare = (name: string) => (name.includes('://') ? name : name.replace(/\.(pdf|md|markdown|txt|html?)$/i, ''));
+const ending = /\.(pdf|md|markdown|txt|html?)$/i;
+
+// The titles of the library's documents by the names of their files, and who is told when they change.
+let titles: ReadonlyMap<string, string> = new Map();
+let changed = () => {};
+const subscribe = createSubscriber((update) => {
+  changed = update;
+});
+
+/** bare is a source's name as it is shown everywhere: the title of a document of the library where it tells, else its file's name without the ending. A web address stays as it is. */
+export function bare(name: string): string {
+  subscribe();
+  return titles.get(name) ?? stemmed(name);
+}
+
+const stemmed = (name: string) => (name.includes('://') ? name : name.replace(ending, ''));
 
 /** shortName is a document's name as a chip shows it: without folder and ending, cut in the middle when long; a long title without its subtitle, cut at the end of a word. */
 export function shortName(name: string, most = 24): string {
-  const short = bare(name.replace(/^.*[\\/]/, ''));
+  const short = ending.test(name) ? stemmed(name.replace(/^.*[\\/]/, '')) : name;
   const signs = [...short];
   if (signs.length <= most) return short;
   if (short === name) {
-    const title = /^(.{8,}?)(?:: | [–—-] )/.exec(short)?.[1] ?? short;
+    const head = /^(.{8,}?)(?:: | [–—-] )/.exec(short)?.[1] ?? '';
+    const title = /\p{L}{4}/u.test(head) ? head : short;
     if ([...title].length <= most + 4) return title;
     const words = /^.{8,}(?=[ ,;])/su.exec([...title].slice(0, most + 4).join(''))?.[0];
     if (words) return `${words.replace(/[ ,;]+$/, '')} …`;
@@ -43,13 +59,15 @@ let shared: ReadonlySet<string> = new Set();
 
 /** share takes in the documents of the library: a title that several of them have tells none of them apart. */
 export function share(documents: readonly Named[]): void {
-  const titles = documents.map((one) => alike(one.title));
+  const given = documents.map((one) => alike(one.title));
   const met = new Set<string>();
-  shared = new Set(titles.filter((title) => met.has(title) || !met.add(title)));
+  shared = new Set(given.filter((title) => met.has(title) || !met.add(title)));
+  titles = new Map(documents.map((one) => [one.name, called(one)]));
+  changed();
 }
 
 /** called is what a document is called: its title where that tells what it is and no other document has it, else its file's name. */
-export const called = (one: Named) => (telling(one.title) && !shared.has(alike(one.title)) ? one.title.trim() : bare(one.name));
+export const called = (one: Named) => (telling(one.title) && !shared.has(alike(one.title)) ? one.title.trim() : stemmed(one.name));
 
 /** titled calls the documents of a report by their titles, wherever it names them. */
 export function titled(made: report.Report): report.Report {

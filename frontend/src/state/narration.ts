@@ -27,6 +27,7 @@ const steps: Record<string, Key> = {
   judge: 'log.stepJudge',
   sift: 'log.stepJudge',
   weigh: 'log.stepJudge',
+  settle: 'log.stepJudge',
   seek: 'log.stepQueries',
   repair: 'log.stepRepair',
   sufficiency_node: 'log.stepReflect',

@@ -1,4 +1,6 @@
 import type { cite, report } from '../backend';
+import { printed } from './folio';
+import { met, once, quoted, type Tabled } from './tables';
 
 /** Line is a sentence with the claim it makes, and the places of its citations. */
 export interface Line<P> {
@@ -26,8 +28,21 @@ export interface Part<L> {
   contrary?: boolean;
 }
 
-/** Joint is what one chip opens: a citation with all that its sentence quotes on the same page; its span is the one that says most of the sentence. */
+/** Joint is what one chip opens: a citation with all that its sentence quotes on the same page, and where a quote goes on on the next; its span is the one that says most of the sentence. */
 export type Joint = cite.Citation & { also?: cite.Citation['span'][] };
+
+/** whole makes one citation of a quote that is torn at the end of a page, called by both pages, as Whole in backend/cite does; its span is that on the first, what is on the next is marked too. */
+export function whole(list: readonly cite.Citation[]): Joint[] {
+  const out: Joint[] = [];
+  for (const one of list) {
+    const last = out.at(-1);
+    if (last?.torn && one.page === last.page + 1 && one.document === last.document && one.evidence === last.evidence) {
+      const quote = /\p{L}[-‐]$/u.test(last.quote) && /^\p{Ll}/u.test(one.quote) ? last.quote.slice(0, -1) + one.quote : `${last.quote} ${one.quote}`;
+      out[out.length - 1] = { ...last, quote, label: `${printed(last)}–${printed(one)}`, torn: false, also: [...(last.also ?? []), one.span] };
+    } else out.push(one);
+  }
+  return out;
+}
 
 /** together makes one place of those of a sentence that a reader cannot tell apart: those on the same page of the same source. */
 export function together<P extends { citation: Joint }>(text: string, places: readonly P[]): P[] {
@@ -43,7 +58,8 @@ function joint(text: string, all: Joint[]): Joint {
   const said = new Set(terms(text));
   const shares = all.map(({ quote }) => new Set(terms(quote).filter((word) => said.has(word))).size);
   const most = all[shares.indexOf(Math.max(...shares))]!;
-  return { ...most, quote: [...new Set(all.map((one) => one.quote))].join(' […] '), also: all.filter((one) => one !== most).map((one) => one.span) };
+  const others = all.flatMap((one) => [...(one === most ? [] : [one.span]), ...(one.also ?? [])]);
+  return { ...most, quote: [...new Set(all.map((one) => one.quote))].join(' […] '), also: others };
 }
 
 /** terms are the words of a text that may tell what it is about: figures, and words that are not short. */
@@ -98,27 +114,32 @@ export interface Place {
   citation: Joint;
 }
 
-/** read lays an answer out: its parts, and every chip in the order in which the eye meets it. */
-export function read(answer: report.Report) {
+/** read lays an answer out: its parts, and every chip in the order in which the eye meets it. tables are the claims that quote rows of a table, by ID. */
+export function read(answer: report.Report, tables: Record<string, report.Tabled> = {}) {
   const numbers = new Map((answer.sources ?? []).map((source) => [source.document, source.number]));
-  const parts = lay(answer, (id, { text }, claim): Line<Place> => ({
+  const laid = lay(answer, (id, { text }, claim): Tabled<Place> => ({
     id,
-    text,
+    text: tables[claim?.id ?? '']?.lead ?? text,
     claim,
-    places: together(text, (claim?.citations ?? []).map((citation, n) => ({ id: `${id}.${n}`, number: numbers.get(citation.document) ?? 0, citation }))),
+    places: whole(claim?.citations ?? []).map((citation, n) => ({ id: `${id}.${n}`, number: numbers.get(citation.document) ?? 0, citation })),
+    sheets: quoted(tables[claim?.id ?? '']),
   }));
+  const chips = (line: Tabled<Place>) => ({ ...line, places: together(line.claim?.text || line.text, line.places) });
+  const parts = laid.map((part) => ({ ...part, blocks: once(part.blocks).map((block) => ({ ...block, lines: block.lines.map(chips) })) }));
   return {
     parts: parts.filter((one) => one.blocks.length).map(({ title, blocks }) => ({ title, groups: groups(blocks) })),
-    places: parts.flatMap((one) => one.blocks.flatMap((block) => block.lines.flatMap((line) => line.places))),
+    places: parts.flatMap((one) => one.blocks.flatMap((block) => block.lines.flatMap(met))),
   };
 }
 
 /** parted takes the heading, or the beginning of it, off a quote that it was put in front of: it is set above it, small. */
 export function parted(text: string, section = ''): [string, string] {
+  const whole = section.trim();
+  if (whole && (text === whole || text.startsWith(`${whole}: `))) return [whole, text.slice(whole.length + 2)];
   const at = `${text} `.indexOf(': ');
   const head = text.slice(0, Math.max(at, 0));
   const begun = head.replace(/[ …]+$/, '');
-  return begun && section.trim().startsWith(begun) && /^([ :]|$)/.test(section.trim().slice(begun.length)) ? [head, text.slice(at + 2)] : ['', text];
+  return begun && whole.startsWith(begun) && (head.endsWith('…') || /^([ :]|$)/.test(whole.slice(begun.length))) ? [head, text.slice(at + 2)] : ['', text];
 }
 
 /** pieces parts a text from marks that look like citations and are its source's own. */

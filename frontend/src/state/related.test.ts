@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Event, desk, related } from '../backend';
+import type { Event, core, desk, related } from '../backend';
 import { Related, standing } from './related.svelte';
 
 const info = (more: Partial<desk.RelatedInfo>) => ({ document: 'd1', status: 'ready', doing: '', bullets: [], run: 'r1', ...more }) as unknown as desk.RelatedInfo;
@@ -12,7 +12,7 @@ function bench() {
   const ask = {
     OpenRelated: vi.fn(async (document: string) => info({ document, status: 'queued' })),
     Related: vi.fn(async (document: string) => info({ document })),
-    FindRelated: vi.fn(async (wish: desk.RelatedWish) => info({ document: wish.document, status: 'queued' })),
+    FindRelated: vi.fn(async (wish: core.FindRelated) => info({ document: wish.document, status: 'queued' })),
     CancelRelated: vi.fn(async (document: string) => info({ document, status: 'none' })),
     AnswerConsent: vi.fn(async () => {}),
     FindQuote: vi.fn(async (_: string, page: number, quote: string) => ({ page, start: 4, end: 4 + quote.length })),

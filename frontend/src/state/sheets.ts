@@ -1,4 +1,4 @@
-import { backend, type desk, type source } from '../backend';
+import { backend, type core, type source } from '../backend';
 
 type Span = source.Span;
 
@@ -14,7 +14,7 @@ export class Sheets {
     private keep = 4,
   ) {}
 
-  opened = (hash: string): Promise<desk.Opened> =>
+  opened = (hash: string): Promise<core.Opened> =>
     this.once(hash, 'opened', async () => {
       const opened = await this.ask.OpenDocument(hash);
       return { ...opened, url: `.${opened.url}` }; // files are served below the page, wherever that is
@@ -22,9 +22,9 @@ export class Sheets {
   text = (hash: string, page: number): Promise<string> => this.once(hash, `text ${page}`, () => this.ask.PageText(hash, page));
   rects = (hash: string, span: Span): Promise<source.Rect[]> =>
     this.once(hash, `rects ${span.page} ${span.start} ${span.end}`, async () => (await this.ask.Rects(hash, span)) ?? []);
-  references = (hash: string, page: number): Promise<desk.PageReference[]> =>
+  references = (hash: string, page: number): Promise<core.PageReference[]> =>
     this.once(hash, `references ${page}`, async () => (await this.ask.PageReferences(hash, page)) ?? []);
-  marks = (hash: string, page: number): Promise<desk.PageMark[]> => this.once(hash, `marks ${page}`, async () => (await this.ask.PageMarks(hash, page)) ?? []);
+  marks = (hash: string, page: number): Promise<core.PageMark[]> => this.once(hash, `marks ${page}`, async () => (await this.ask.PageMarks(hash, page)) ?? []);
   marked = (hash: string): Promise<Record<number, number>> => this.once(hash, 'marked', async () => (await this.ask.MarkedPages(hash)) ?? {});
 
   /** renew forgets the marks of a document. */

@@ -138,7 +138,7 @@ export class Start extends Draft {
       return { place: ({ quick: 'ask', report: 'run', deep: 'explore' } as const)[kind], id };
     });
 
-  private wish(depth: Depth): desk.Wish {
+  private wish(depth: Depth): core.Begin {
     return {
       ...this.where,
       ...named(this.engine),

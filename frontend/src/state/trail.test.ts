@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { desk } from '../backend';
+import type { core } from '../backend';
 import { calledStep, mapped } from './trail';
 
-const node = (run: string, parent = '', more: Partial<desk.TrailNode> = {}): desk.TrailNode => ({ run, parent, card: '', title: '', query: run, status: 'finished', cards: 0, ...more });
-const drawn = (nodes: desk.TrailNode[], here = '') => mapped(nodes, here).map(({ node, depth, from, on }) => `${node.run} ${depth} ${from}${on ? ' on' : ''}`);
+const node = (run: string, parent = '', more: Partial<core.TrailNode> = {}): core.TrailNode => ({ run, parent, card: '', title: '', query: run, status: 'finished', cards: 0, ...more });
+const drawn = (nodes: core.TrailNode[], here = '') => mapped(nodes, here).map(({ node, depth, from, on }) => `${node.run} ${depth} ${from}${on ? ' on' : ''}`);
 
 it('draws each step below the one it came from, its continuations before those of the next', () => {
   expect(drawn([node('a'), node('b', 'a'), node('c', 'a'), node('d', 'b')])).toEqual(['a 0 -1', 'b 1 0', 'd 2 1', 'c 1 0']);

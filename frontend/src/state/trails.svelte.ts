@@ -1,11 +1,11 @@
-import { backend, Fault, type desk } from '../backend';
+import { backend, Fault, type core } from '../backend';
 import { whenever } from './changes';
 import { toasts } from './toasts.svelte';
 import { t } from './words.svelte';
 
 /** Trails is every trail that a person's curiosity left, the one that was gone on with last first. */
 export class Trails {
-  list = $state.raw<desk.Trail[] | null>(null);
+  list = $state.raw<core.Trail[] | null>(null);
   fault = $state.raw<Fault | null>(null);
 
   constructor(private ask: typeof backend = backend) {}

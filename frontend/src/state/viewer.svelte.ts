@@ -1,22 +1,16 @@
-import { Fault, copyText, openOutside, type desk, type source } from '../backend';
+import { Fault, copyText, openOutside, type core, type source, type store } from '../backend';
 import { scaleOf, shownScale, step, typical, type Room, type Zoom } from '../pdf/layout';
 import { shelf, warm as warmEngine } from '../pdf/shelf';
 import { Finding } from './finding.svelte';
 import { remembered } from './remembered.svelte';
 import { sheets } from './sheets';
+import type { Spot } from './spot';
 
 type Span = source.Span;
 
-/** Spot is a place in a document; a span marks the passage, page alone the page. */
-export interface Spot {
-  hash: string;
-  page: number;
-  span?: Span;
-  /** also is what else is marked on the page of the span. */
-  also?: Span[];
-  quote?: string;
-  /** share says how far down the page the room began, when someone was here before. */
-  share?: number;
+interface Also {
+  span: Span;
+  rects: source.Rect[];
 }
 
 /** Aim is where the pages are asked to go, once. rects is null while the engine looks for the passage. */
@@ -25,8 +19,8 @@ export interface Aim {
   page: number;
   span?: Span;
   rects: source.Rect[] | null;
-  /** also are spans of the page that are marked with the passage, and where they stand: they are not gone to. */
-  also?: { spans: Span[]; rects: source.Rect[] };
+  /** also are spans that are marked with the passage, and where on their pages they stand: they are not gone to. */
+  also?: Also[];
   share?: number;
   /** still is set when the pages are to move only if the passage is out of sight. */
   still: boolean;
@@ -41,7 +35,7 @@ export interface Crowd {
 /** Viewer is one place where a document is read: the proof pane has one, the document's own screen another. */
 export class Viewer {
   hash = $state('');
-  opened = $state.raw<desk.Opened | null>(null);
+  opened = $state.raw<core.Opened | null>(null);
   problem = $state.raw<Fault | null>(null);
   marked = $state.raw<Record<number, number>>({});
   /** crowded are pages on which the file has more links than are shown. */
@@ -81,7 +75,7 @@ export class Viewer {
   name = $derived(this.opened?.document.name ?? '');
   private sheet = $derived(typical(this.pages));
 
-  info(page: number): desk.PageInfo | undefined {
+  info(page: number): store.PageShape | undefined {
     return this.pages[page - 1];
   }
 
@@ -118,7 +112,7 @@ export class Viewer {
 
   /** follow goes on to another spot and remembers the way back. */
   async follow(spot: Spot): Promise<void> {
-    this.past = [...this.past.slice(-49), { hash: this.hash, ...this.top, ...(this.passage?.span ? { span: this.passage.span, also: this.passage.also?.spans ?? [] } : {}) }];
+    this.past = [...this.past.slice(-49), { hash: this.hash, ...this.top, ...(this.passage?.span ? { span: this.passage.span, also: this.passage.also?.map((one) => one.span) ?? [] } : {}) }];
     await this.open(spot);
   }
 
@@ -184,17 +178,23 @@ export class Viewer {
   private async go(spot: Spot, turn: number): Promise<void> {
     const id = ++this.aims;
     const { hash, span, share } = spot;
-    const spans = (spot.also ?? []).filter((one) => one.page === span?.page && one.end > one.start);
+    const spans = (spot.also ?? []).filter((one) => one.end > one.start);
     const place = { id, page: Math.max(1, span?.page || spot.page), span, still: false };
     this.passage = span ? { ...place, rects: null } : null;
     const back = share !== undefined;
     this.aim = back ? { id, page: spot.page, share, rects: [], still: false } : (this.passage ?? { ...place, rects: [] });
     if (!span) return;
-    const [rects, ...others] = await Promise.all([span, ...spans].map((one) => sheets.rects(hash, one).catch(() => [])));
+    const [rects = [], ...others] = await Promise.all([span, ...spans].map((one) => sheets.rects(hash, one).catch(() => [])));
     if (turn !== this.turn) return;
-    this.passage = { ...place, rects: rects!, ...(spans.length ? { also: { spans, rects: others.flat() } } : {}) };
+    this.passage = { ...place, rects, ...(spans.length ? { also: spans.map((span, i) => ({ span, rects: others[i] ?? [] })) } : {}) };
     if (!back && id === this.aims) this.aim = this.passage;
   }
+}
+
+/** marks are what is marked of a page: the passage where it stands there, and what goes with it. */
+export function marks(passage: Aim | null, page: number): Also[] {
+  if (!passage?.span) return [];
+  return [{ span: passage.span, rects: passage.rects ?? [] }, ...(passage.also ?? [])].filter(({ span }) => span.page === page);
 }
 
 /** Wanted is a passage that a new research is to begin with; the screen that asks questions takes it. */

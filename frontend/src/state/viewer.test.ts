@@ -7,7 +7,7 @@ const calls = {
   MarkedPages: vi.fn(async () => ({ 3: 1 })),
 };
 vi.mock('../backend', async () => ({ backend: calls, copyText: () => {}, openOutside: () => {}, Fault: (await import('../backend/fault')).Fault }));
-const { Viewer } = await import('./viewer.svelte');
+const { marks, Viewer } = await import('./viewer.svelte');
 
 beforeEach(() => vi.clearAllMocks());
 const span = { page: 7, start: 10, end: 20 };
@@ -23,12 +23,13 @@ it('opens a citation: the page at once, the passage when its place is known', as
   expect(viewer.marked).toEqual({ 3: 1 });
 });
 
-it('marks what else is cited on the page, and goes to the passage', async () => {
+it('marks what else is cited, on the page or at the head of the next, and goes to the passage', async () => {
   const viewer = new Viewer();
-  const also = [{ page: 7, start: 0, end: 4 }, { page: 8, start: 0, end: 4 }];
+  const also = [{ page: 7, start: 0, end: 4 }, { page: 8, start: 0, end: 4 }, { page: 8, start: 6, end: 6 }];
   await viewer.open({ hash: 'seven', page: 7, span, also });
-  expect(viewer.passage).toMatchObject({ span, also: { spans: [also[0]], rects: [{ X: 1 }] } });
-  expect(viewer.passage?.rects).toHaveLength(1);
+  expect([viewer.passage?.page, viewer.passage?.rects?.length]).toEqual([7, 1]);
+  expect([7, 8, 9].map((page) => marks(viewer.passage, page).map((one) => one.span))).toEqual([[span, also[0]], [also[1]], []]);
+  expect(marks(viewer.passage, 8)[0]?.rects).toEqual([{ X: 1, Y: 2, W: 3, H: 4 }]);
   await viewer.open({ hash: 'seven', page: 7, span });
   expect(viewer.passage?.also).toBeUndefined();
 });

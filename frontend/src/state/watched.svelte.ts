@@ -38,7 +38,7 @@ class Watched {
   /** add lets the person choose a folder to watch. */
   add = async () => {
     try {
-      const folder = await backend.ChooseFolder();
+      const folder = await backend.ChooseWatched();
       if (folder) await backend.WatchFolder(folder);
     } catch (error) {
       toasts.fail(error);

@@ -30,6 +30,17 @@ export namespace answer {
 	    byRule?: boolean;
 	    loop: number;
 	}
+	export interface KeptData {
+	    id: string;
+	    document: string;
+	    name: string;
+	    page: number;
+	    label?: string;
+	    url?: string;
+	    extract: string;
+	    score: number;
+	    loop: number;
+	}
 	
 	export interface Searched {
 	    query: string;
@@ -97,6 +108,7 @@ export namespace cite {
 	    label: string;
 	    quote: string;
 	    span: source.Span;
+	    torn?: boolean;
 	    table?: grid.Table;
 	    url?: string;
 	}
@@ -136,15 +148,102 @@ export namespace cite {
 
 export namespace core {
 	
+	export interface Ask {
+	    question: string;
+	    mode: string;
+	    web: string;
+	    hosts: string[];
+	    consented: boolean;
+	    collections: string[];
+	    documents: string[];
+	    engine: string;
+	    model: string;
+	    follows: string;
+	}
+	export interface Attachment {
+	    hash: string;
+	    name: string;
+	    bytes: number;
+	    at: string;
+	}
+	export interface Begin {
+	    question: string;
+	    collections: string[];
+	    documents: string[];
+	    engine: string;
+	    model: string;
+	    depth: string;
+	    unattended: boolean;
+	    follows: string;
+	    from: string;
+	    web: string;
+	    hosts: string[];
+	    consented: boolean;
+	}
+	export interface Discover {
+	    query: string;
+	    image: string;
+	    image_name: string;
+	    source: string;
+	    web: string;
+	    hosts: string[];
+	    consented: boolean;
+	    collections: string[];
+	    documents: string[];
+	    engine: string;
+	    model: string;
+	    from: string;
+	    card: string;
+	}
 	export interface Example {
 	    question: string;
 	    language: string;
+	}
+	export interface Explore {
+	    question: string;
+	    context: string[];
+	    collections: string[];
+	    documents: string[];
+	    engine: string;
+	    model: string;
+	    web: string;
+	    hosts: string[];
+	    consented: boolean;
+	    max_depth: number;
+	    max_breadth: number;
+	    max_nodes: number;
+	}
+	export interface FindRelated {
+	    document: string;
+	    page: number;
+	    mode: string;
+	    language: string;
+	    web: string;
+	    hosts: string[];
+	    consented: boolean;
+	    force: boolean;
 	}
 	export interface Finding {
 	    name: string;
 	    ok: boolean;
 	    text: string;
 	    cure?: string;
+	}
+	export interface Format {
+	    name: string;
+	    ending: string;
+	    type: string;
+	}
+	export interface Found {
+	    run: string;
+	    question: string;
+	    extract: string;
+	    where: string;
+	    claim: string;
+	}
+	export interface Gauge {
+	    used: number;
+	    size: number;
 	}
 	export interface Message {
 	    run: string;
@@ -176,6 +275,41 @@ export namespace core {
 	    count: number;
 	    by: WorkCiting[];
 	}
+	export interface OpenReference {
+	    text: string;
+	    pages: source.Folio[];
+	    count: number;
+	}
+	export interface Opened {
+	    document: source.Document;
+	    url: string;
+	    pages: store.PageShape[];
+	    outline: source.Mark[];
+	}
+	export interface PageMark {
+	    run: string;
+	    question: string;
+	    claim: string;
+	    text: string;
+	    verdict: string;
+	    quote: string;
+	    span: source.Span;
+	    rects: source.Rect[];
+	}
+	export interface Target {
+	    hash: string;
+	    name: string;
+	    label: string;
+	    page: number;
+	    span: source.Span;
+	    uri: string;
+	}
+	export interface PageReference {
+	    text: string;
+	    rects: source.Rect[];
+	    status: string;
+	    targets: Target[];
+	}
 	export interface Rereading {
 	    running: boolean;
 	    waiting: boolean;
@@ -193,12 +327,49 @@ export namespace core {
 	    eta: number;
 	    reason: string;
 	}
+	
 	export interface Tested {
 	    model: string;
 	    state: string;
 	    right: number;
 	    used?: boolean;
 	    at: string;
+	}
+	export interface Thinking {
+	    engine: string;
+	    model: string;
+	    weak?: report.Weak;
+	    ollama: boolean;
+	    host: string;
+	    reason: string;
+	    models: prompts.Card[];
+	    memory: number;
+	    fits: ollama.Suggestion[];
+	}
+	export interface TrailNode {
+	    run: string;
+	    parent: string;
+	    card: string;
+	    title: string;
+	    query: string;
+	    status: string;
+	    cards: number;
+	}
+	export interface Trail {
+	    id: string;
+	    query: string;
+	    created: string;
+	    updated: string;
+	    nodes: TrailNode[];
+	}
+	
+	export interface WebProvider {
+	    name: string;
+	    host: string;
+	    keyed: boolean;
+	    key: string;
+	    ready: boolean;
+	    needs: string;
 	}
 
 }
@@ -229,21 +400,11 @@ export namespace desk {
 	    question: string;
 	    items: research.Item[];
 	}
-	export interface PageMark {
-	    run: string;
-	    question: string;
-	    claim: string;
-	    text: string;
-	    verdict: string;
-	    quote: string;
-	    span: source.Span;
-	    rects: source.Rect[];
-	}
 	export interface ArticlePage {
 	    number: number;
 	    label: string;
 	    text: string;
-	    marks: PageMark[];
+	    marks: core.PageMark[];
 	}
 	export interface Article {
 	    document: string;
@@ -350,6 +511,7 @@ export namespace desk {
 	    decisions: answer.Decision[];
 	    queries: answer.Searched[];
 	    sources: AskedSource[];
+	    near: answer.KeptData[];
 	    warnings: answer.Warning[];
 	    text: string;
 	    proved: boolean;
@@ -364,12 +526,6 @@ export namespace desk {
 	    connections: Connection[];
 	}
 	
-	export interface Attached {
-	    hash: string;
-	    name: string;
-	    bytes: number;
-	    at: string;
-	}
 	
 	export interface Checkpoint {
 	    seq: number;
@@ -403,21 +559,6 @@ export namespace desk {
 	    turns: number;
 	    last: string;
 	    live: boolean;
-	}
-	export interface Curiosity {
-	    query: string;
-	    image: string;
-	    image_name: string;
-	    source: string;
-	    web: string;
-	    hosts: string[];
-	    consented: boolean;
-	    collections: string[];
-	    documents: string[];
-	    engine: string;
-	    model: string;
-	    from: string;
-	    card: string;
 	}
 	export interface DiscoveryChild {
 	    run: string;
@@ -501,20 +642,6 @@ export namespace desk {
 	    at: string;
 	    data: any;
 	}
-	export interface ExploreWish {
-	    question: string;
-	    context: string[];
-	    collections: string[];
-	    documents: string[];
-	    engine: string;
-	    model: string;
-	    web: string;
-	    hosts: string[];
-	    consented: boolean;
-	    max_depth: number;
-	    max_breadth: number;
-	    max_nodes: number;
-	}
 	export interface Thought {
 	    seq: number;
 	    at: string;
@@ -577,17 +704,6 @@ export namespace desk {
 	    warnings: string[];
 	}
 	
-	export interface Found {
-	    run: string;
-	    question: string;
-	    extract: string;
-	    where: string;
-	    claim: string;
-	}
-	export interface Gauge {
-	    used: number;
-	    size: number;
-	}
 	export interface Hit {
 	    document: string;
 	    page: number;
@@ -602,58 +718,7 @@ export namespace desk {
 	    words: string[];
 	}
 	
-	export interface OpenReference {
-	    text: string;
-	    pages: source.Folio[];
-	    count: number;
-	}
-	export interface PageInfo {
-	    number: number;
-	    label: string;
-	    width: number;
-	    height: number;
-	    flags: string[];
-	}
-	export interface Opened {
-	    document: source.Document;
-	    url: string;
-	    pages: PageInfo[];
-	    outline: source.Mark[];
-	}
 	
-	
-	
-	export interface Target {
-	    hash: string;
-	    name: string;
-	    label: string;
-	    page: number;
-	    span: source.Span;
-	    uri: string;
-	}
-	export interface PageReference {
-	    text: string;
-	    rects: source.Rect[];
-	    status: string;
-	    targets: Target[];
-	}
-	export interface Question {
-	    question: string;
-	    mode: string;
-	    web: string;
-	    hosts: string[];
-	    consented: boolean;
-	    collections: string[];
-	    documents: string[];
-	    engine: string;
-	    model: string;
-	    follows: string;
-	}
-	export interface RelatedPreference {
-	    automatic: boolean;
-	    automatic_web: boolean;
-	    mode: string;
-	}
 	export interface RelatedInfo {
 	    articleId: number;
 	    document: string;
@@ -661,34 +726,23 @@ export namespace desk {
 	    doing: string;
 	    message: string;
 	    error: string;
-	    bullets: related.Bullet[];
-	    sources: related.Source[];
+	    summaryMd: string;
 	    questions: string[];
 	    warnings: string[];
-	    summaryMd: string;
 	    made: string;
 	    model: string;
 	    mode: string;
 	    automatic: boolean;
 	    fresh: boolean;
+	    run: string;
+	    bullets: related.Bullet[];
+	    sources: related.Source[];
 	    madeAt?: string;
 	    updatedAt?: string;
 	    expiresAt?: string;
-	    run: string;
 	    consent?: Consent;
 	    connections: Connection[];
-	    settings: RelatedPreference;
-	}
-	
-	export interface RelatedWish {
-	    document: string;
-	    page: number;
-	    mode: string;
-	    language: string;
-	    web: string;
-	    hosts: string[];
-	    consented: boolean;
-	    force: boolean;
+	    settings: settings.RelatedSettings;
 	}
 	
 	
@@ -713,7 +767,7 @@ export namespace desk {
 	    scope: Scope;
 	    draft: string;
 	    eta: number;
-	    context: Gauge;
+	    context: core.Gauge;
 	}
 	export interface Status {
 	    version: string;
@@ -728,11 +782,6 @@ export namespace desk {
 	    system: string;
 	    opening: boolean;
 	}
-	export interface Suggestion {
-	    name: string;
-	    bytes: number;
-	    why: string;
-	}
 	export interface Talk {
 	    id: string;
 	    title: string;
@@ -744,65 +793,14 @@ export namespace desk {
 	    messages: core.Message[];
 	}
 	
-	export interface Thinking {
-	    engine: string;
-	    model: string;
-	    weak?: report.Weak;
-	    ollama: boolean;
-	    host: string;
-	    reason: string;
-	    models: prompts.Card[];
-	    memory: number;
-	    fits: Suggestion[];
-	}
 	
-	export interface TrailNode {
-	    run: string;
-	    parent: string;
-	    card: string;
-	    title: string;
-	    query: string;
-	    status: string;
-	    cards: number;
-	}
-	export interface Trail {
-	    id: string;
-	    query: string;
-	    created: string;
-	    updated: string;
-	    nodes: TrailNode[];
-	}
-	
-	
-	export interface WebProvider {
-	    name: string;
-	    host: string;
-	    keyed: boolean;
-	    key: string;
-	    ready: boolean;
-	    needs: string;
-	}
 	export interface WebSettings {
-	    providers: WebProvider[];
 	    provider: string;
 	    searxng: string;
 	    trusted: string[];
 	    hosts: string[];
 	    cache_hours: number;
-	}
-	export interface Wish {
-	    question: string;
-	    collections: string[];
-	    documents: string[];
-	    engine: string;
-	    model: string;
-	    depth: string;
-	    unattended: boolean;
-	    follows: string;
-	    from: string;
-	    web: string;
-	    hosts: string[];
-	    consented: boolean;
+	    providers: core.WebProvider[];
 	}
 
 }
@@ -947,6 +945,16 @@ export namespace ingest {
 	    to_recognise: number;
 	    file: string;
 	    result?: Result;
+	}
+
+}
+
+export namespace ollama {
+	
+	export interface Suggestion {
+	    name: string;
+	    bytes: number;
+	    why: string;
 	}
 
 }
@@ -1165,6 +1173,7 @@ export namespace report {
 	    warnings?: string[];
 	    stop_reason?: string;
 	    titles?: Record<string, string>;
+	    dates?: Record<string, string>;
 	    connections?: Connection[];
 	}
 	
@@ -1273,6 +1282,7 @@ export namespace research {
 	    item: number;
 	    query: string;
 	    hits: string[];
+	    later?: string[];
 	    found?: step.Found[];
 	    named?: boolean;
 	    summary?: string;
@@ -1382,6 +1392,11 @@ export namespace research {
 
 export namespace settings {
 	
+	export interface RelatedSettings {
+	    automatic: boolean;
+	    automatic_web: boolean;
+	    mode: string;
+	}
 	export interface Setting {
 	    name: string;
 	    value: string;
@@ -1475,6 +1490,18 @@ export namespace step {
 	    missing?: string[];
 	    places?: string[];
 	    part?: boolean;
+	}
+
+}
+
+export namespace store {
+	
+	export interface PageShape {
+	    number: number;
+	    label: string;
+	    width: number;
+	    height: number;
+	    flags: string[];
 	}
 
 }

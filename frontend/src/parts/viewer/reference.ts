@@ -1,9 +1,9 @@
-import type { desk } from '../../backend';
+import type { core } from '../../backend';
 import type { Viewer } from '../../state/viewer.svelte';
 import { t, type Key } from '../../state/words.svelte';
 
-export type PageReference = desk.PageReference;
-export type Target = desk.Target;
+export type PageReference = core.PageReference;
+export type Target = core.Target;
 
 const names: Record<string, Key> = { found: 'viewer.refFound', open: 'viewer.refOpen', external: 'viewer.refExternal', old_version: 'viewer.refOld' };
 

@@ -25,6 +25,11 @@ export const asking = area({
   failedUsed: ['{model} failed its test ({n} of 10 sentences) and is used because you chose it: its checks may be wrong.',
     '{model} hat seine Prüfung nicht bestanden ({n} von 10 Sätzen) und wird verwendet, weil Sie es gewählt haben: Was es prüft, kann falsch sein.'],
   draft: ['Being written, not yet checked', 'Wird geschrieben, noch nicht geprüft'],
+  // Why a run takes longer than was told.
+  moreToRead: ['there is more to read', 'es ist mehr zu lesen'],
+  muchToTell: ['there is much to tell', 'es gibt viel zu sagen'],
+  moreToCheck: ['there is more to check', 'es ist mehr zu prüfen'],
+  stillOpen: ['a part is still open', 'ein Teil ist noch offen'],
   // What a model does at a step.
   thinks: ['is thinking', 'denkt nach'],
   analyse: ['is reading the question', 'liest die Frage'],
@@ -34,6 +39,7 @@ export const asking = area({
   seek: ['is choosing what to search for', 'wählt Suchanfragen'],
   judge: ['is judging passages', 'beurteilt Textstellen'],
   weigh: ['is judging passages', 'beurteilt Textstellen'],
+  settle: ['is reading and answering', 'liest und antwortet'],
   sift: ['is judging passages', 'beurteilt Textstellen'],
   sufficiency_node: ['is looking for what is missing', 'sucht, was fehlt'],
   draft_step: ['is writing the report', 'schreibt den Bericht'],

@@ -30,6 +30,7 @@ const made: Record<string, string> = {
   'ask.${phase.name}': phases,
   'cure.${cure}': 'password scans empty pages noText changed denied moved type damaged large room nothing locked unseen waiting meaning ours garbled defect noFile',
   'discover.${phase.name}': 'looking researching surfacing',
+  'history.${run.verdict}': 'answered partly unsure not',
   'history.${value}': 'all open finished stopped',
   'history.status${how[0]!.toUpperCase()}${how.slice(1)}': 'Queued Running Waiting Paused Finished Cancelled Failed Interrupted',
   'library.${how}': shelved,

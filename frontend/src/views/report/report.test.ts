@@ -48,6 +48,7 @@ describe('shortName', () => {
     ['Radon in Homes: A Handbook for Owners and Builders', 'Radon in Homes'],
     ['Modellverordnung zum Schutz vor Radon in Innenräumen', 'Modellverordnung zum Schutz …'],
     ['Memo: Radon at Lindenhof', 'Memo: Radon at Lindenhof'],
+    ['10-K - 02/08/2023 - 3M Company', '10-K - 02/08/2023 - 3M …'],
   ])('%s is %s', (name, short) => expect(shortName(name)).toBe(short));
 });
 
@@ -79,6 +80,12 @@ describe('tables', () => {
     const [line] = parts[0]!.blocks[0]!.lines;
     expect(line!.sheets[0]!.sheet.rows).toEqual([['Europe', '1'], ['Asia', '1'], ['Africa', '1']]);
     expect(places.map((place) => place.claim.id)).toEqual(['C1', 'C1', 'C2', 'C3']);
+  });
+
+  it('join rows also where another sentence stands between them', () => {
+    const between = { ...row('C2', 'Asia'), tabled: { claim: 'C2', lead: 'Otherwise', sheets: [] } } as unknown as ReturnType<typeof row>;
+    const { parts } = lay(row('C1', 'Europe'), between, row('C3', 'Africa'));
+    expect(parts[0]!.blocks.map((block) => block.lines[0]!.sheets[0]?.sheet.rows)).toEqual([[['Europe', '1'], ['Africa', '1']], undefined]);
   });
 
   it('leave a row alone that is in doubt', () => {

@@ -26,9 +26,9 @@ export function AskAnew(arg1:string,arg2:string,arg3:string):Promise<void>;
 
 export function Asked(arg1:string):Promise<desk.Asked>;
 
-export function AttachContext(arg1:Array<string>):Promise<Array<desk.Attached>>;
+export function AttachContext(arg1:Array<string>):Promise<Array<core.Attachment>>;
 
-export function AttachedContext():Promise<Array<desk.Attached>>;
+export function AttachedContext():Promise<Array<core.Attachment>>;
 
 export function Backup(arg1:string):Promise<void>;
 
@@ -49,6 +49,8 @@ export function ChooseFiles():Promise<Array<string>>;
 export function ChooseFolder():Promise<string>;
 
 export function ChooseSave(arg1:string):Promise<string>;
+
+export function ChooseWatched():Promise<string>;
 
 export function Connections():Promise<Array<desk.Connection>>;
 
@@ -76,7 +78,7 @@ export function Documents():Promise<Array<desk.Document>>;
 
 export function EditPlan(arg1:string,arg2:Array<research.PlanEntry>):Promise<void>;
 
-export function EstimateRun(arg1:desk.Wish):Promise<desk.Estimate>;
+export function EstimateRun(arg1:core.Begin):Promise<desk.Estimate>;
 
 export function EventsSince(arg1:string,arg2:number,arg3:number):Promise<Array<desk.Event>>;
 
@@ -92,13 +94,13 @@ export function ExportReport(arg1:string,arg2:number,arg3:string,arg4:string):Pr
 
 export function FindQuote(arg1:string,arg2:number,arg3:string):Promise<source.Span>;
 
-export function FindRelated(arg1:desk.RelatedWish):Promise<desk.RelatedInfo>;
+export function FindRelated(arg1:core.FindRelated):Promise<desk.RelatedInfo>;
 
 export function FinishRun(arg1:string):Promise<void>;
 
 export function ForkRun(arg1:string,arg2:number):Promise<desk.Run>;
 
-export function Formats():Promise<Array<string>>;
+export function Formats():Promise<Array<core.Format>>;
 
 export function LoadSample():Promise<void>;
 
@@ -108,15 +110,15 @@ export function Missing():Promise<Array<core.MissingWork>>;
 
 export function MissingBibliography(arg1:string):Promise<string>;
 
-export function OpenDocument(arg1:string):Promise<desk.Opened>;
+export function OpenDocument(arg1:string):Promise<core.Opened>;
 
-export function OpenReferences(arg1:string):Promise<Array<desk.OpenReference>>;
+export function OpenReferences(arg1:string):Promise<Array<core.OpenReference>>;
 
 export function OpenRelated(arg1:string,arg2:number,arg3:string):Promise<desk.RelatedInfo>;
 
-export function PageMarks(arg1:string,arg2:number):Promise<Array<desk.PageMark>>;
+export function PageMarks(arg1:string,arg2:number):Promise<Array<core.PageMark>>;
 
-export function PageReferences(arg1:string,arg2:number):Promise<Array<desk.PageReference>>;
+export function PageReferences(arg1:string,arg2:number):Promise<Array<core.PageReference>>;
 
 export function PageText(arg1:string,arg2:number):Promise<string>;
 
@@ -152,7 +154,7 @@ export function Runs():Promise<Array<desk.Run>>;
 
 export function Search(arg1:string,arg2:Array<string>,arg3:Array<string>,arg4:number):Promise<Array<desk.Hit>>;
 
-export function SearchRuns(arg1:string):Promise<Array<desk.Found>>;
+export function SearchRuns(arg1:string):Promise<Array<core.Found>>;
 
 export function SetWebKey(arg1:string,arg2:string):Promise<string>;
 
@@ -160,13 +162,13 @@ export function Settings():Promise<Array<settings.Setting>>;
 
 export function Snapshot(arg1:string):Promise<desk.Snapshot>;
 
-export function StartAsk(arg1:desk.Question):Promise<desk.Run>;
+export function StartAsk(arg1:core.Ask):Promise<desk.Run>;
 
-export function StartDiscover(arg1:desk.Curiosity):Promise<desk.Run>;
+export function StartDiscover(arg1:core.Discover):Promise<desk.Run>;
 
-export function StartExplore(arg1:desk.ExploreWish):Promise<desk.Run>;
+export function StartExplore(arg1:core.Explore):Promise<desk.Run>;
 
-export function StartResearch(arg1:desk.Wish):Promise<desk.Run>;
+export function StartResearch(arg1:core.Begin):Promise<desk.Run>;
 
 export function Status():Promise<desk.Status>;
 
@@ -180,11 +182,11 @@ export function StopPull():Promise<void>;
 
 export function StopRereading():Promise<void>;
 
-export function Think():Promise<desk.Thinking>;
+export function Think():Promise<core.Thinking>;
 
-export function Trail(arg1:string):Promise<desk.Trail>;
+export function Trail(arg1:string):Promise<core.Trail>;
 
-export function Trails():Promise<Array<desk.Trail>>;
+export function Trails():Promise<Array<core.Trail>>;
 
 export function UnwatchFolder(arg1:string):Promise<void>;
 

@@ -86,6 +86,10 @@ export function ChooseSave(arg1) {
   return window['go']['main']['App']['ChooseSave'](arg1);
 }
 
+export function ChooseWatched() {
+  return window['go']['main']['App']['ChooseWatched']();
+}
+
 export function Connections() {
   return window['go']['main']['App']['Connections']();
 }

@@ -1,0 +1,73 @@
+package research
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"rabbithole/backend/source"
+)
+
+const (
+	mostHole    = 2 // passages in a row that were not kept
+	mostBetween = 6 // passages that are read at a time because of what stands around them
+)
+
+// between returns passages that no search found and that belong to what was kept: in a section between two that were, or between its beginning and one that was: the
+// rule that a kept exception belongs to, or the duty between two kept ones. Those beside the best come first, each for the item of its neighbour. Where every item is answered only what is surely relevant counts as kept.
+func (f *flow) between(ctx context.Context, s State, t *trail) ([]pendingReading, error) {
+	type place struct{ document, section string }
+	var order []place
+	kept, in := map[string]Kept{}, map[place]bool{}
+	for _, k := range s.Evidence {
+		if !s.worksOn(k.Item) || t.sure && k.Score < sureScore {
+			continue
+		}
+		p, err := f.Kit.Library.Passage(ctx, k.Passage)
+		if err != nil {
+			return nil, err
+		}
+		kept[p.ID] = k
+		if at := (place{p.Document, p.Section}); p.Section != "" && !in[at] {
+			in[at] = true
+			order = append(order, at)
+		}
+	}
+	type neighbour struct {
+		id string
+		of Kept
+	}
+	var found []neighbour
+	for _, at := range order {
+		passages, err := f.Kit.Library.SectionPassages(ctx, at.document, at.section)
+		if err != nil {
+			return nil, err
+		}
+		passages = slices.DeleteFunc(passages, func(p source.Passage) bool { return p.Section != at.section })
+		take := func(list []source.Passage, of Kept) {
+			for _, p := range list {
+				if !t.seen[p.ID] && !t.queued[p.ID] && p.Citable() && !slices.ContainsFunc(found, func(n neighbour) bool { return n.id == p.ID }) {
+					found = append(found, neighbour{p.ID, of})
+				}
+			}
+		}
+		from := 0
+		for i, p := range passages {
+			k, ok := kept[p.ID]
+			if !ok {
+				continue
+			}
+			if i-from <= mostHole {
+				take(passages[from:i], k)
+			}
+			from = i + 1
+		}
+	}
+	slices.SortStableFunc(found, func(a, b neighbour) int { return cmp.Compare(b.of.Score, a.of.Score) })
+	var out []pendingReading
+	for _, n := range found[:min(len(found), mostBetween)] {
+		t.queued[n.id] = true
+		out = append(out, pendingReading{id: n.id, item: s.item(n.of.Item), query: n.of.Query})
+	}
+	return out, nil
+}

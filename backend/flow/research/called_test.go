@@ -1,0 +1,20 @@
+package research
+
+import (
+	"testing"
+
+	"rabbithole/backend/source"
+)
+
+func TestCalled(t *testing.T) {
+	for want, d := range map[string]source.Document{
+		"lamp_act.pdf":                                 {Name: "lamp_act.pdf"},
+		"Act on lamps (Lamp Act)":                      {Name: "lamp_act.pdf", Title: "Act on lamps (Lamp Act)"},
+		"MINISTRY OF THE SEA (HARBOURLIGHTS_2023_10K)": {Name: "HARBOURLIGHTS_2023_10K.pdf", Title: "MINISTRY OF THE SEA"},
+		"Gesetz über Lampen (LampG)":                   {Name: "LampG.pdf", Title: "Gesetz über Lampen (LampG)"},
+	} {
+		if got := called(d); got != want {
+			t.Errorf("%q of %+v, want %q", got, d, want)
+		}
+	}
+}

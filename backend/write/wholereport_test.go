@@ -1,0 +1,87 @@
+package write_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/reason"
+	"rabbithole/backend/write"
+	"rabbithole/prompts"
+)
+
+// A contradiction can be seen whatever batch its sides are cited in: the person's own file is in every call, the last one shows what the
+// research noted. It is asked there about the parts of the question and about what the report says nobody says.
+func TestExamine_TheLastCallSeesTheWholeReport(t *testing.T) {
+	s, known := shelve("Measure for twelve months.", "Keep the results.", "Our lender says two weeks will do.", "Three weeks are enough.")
+	var statements []write.Statement
+	for i := range 18 {
+		statements = append(statements, write.Statement{Text: strings.Repeat("So ", i+1) + "it is.", Cites: []string{fmt.Sprint("E", 1+i/16)}})
+	}
+	m := &checker{says: func(call int, _ string) prompts.CheckVerdict {
+		return prompts.CheckVerdict{Verdict: "supported", Spans: []string{fmt.Sprintf("E%d.1", call)}}
+	}, last: prompts.CheckOut{Parts: []prompts.CheckPart{{Part: "T2", Answered: "no"}, {Part: "t1", Answered: "yes"}, {Part: "T3", Answered: "beyond", Missing: "who drew it"}},
+		Conflicts: []prompts.CheckConflict{{Spans: []string{"E1.1", "E3.1", "E9.1"}, Why: "Months, weeks."}},
+		Silent:    []prompts.CheckSilence{{Ref: "S2", Answered: "yes", Span: "E4.1"}, {Ref: "S1", Answered: "yes", Span: "E9.1"}, {Ref: "S7", Answered: "yes", Span: "E4.1"}}}}
+	x := examiner(s, known, m)
+	x.Aside = reason.Aside{Own: []string{"E3"}, Parts: []string{"how long", "who pays", "how it is drawn"}, Right: []string{"It is cheap."},
+		Noted: []prompts.Noted{{IDs: []string{"E1", "E4"}, Text: "Months against weeks"}}, Silent: []reason.Silent{{Text: "the price", May: []string{"E4"}}, {Text: "the weeks", May: []string{"E4"}}}}
+	_, coverage, err := x.Examine(t.Context(), statements)
+	if err != nil || len(m.asked) != 2 {
+		t.Fatalf("%v, %d calls", err, len(m.asked))
+	}
+	for text, want := range map[string][2]bool{"two weeks will do": {true, true}, "Three weeks": {false, true}, "twelve months": {true, true},
+		"Months against weeks [E1, E4]": {false, true}, "the price": {false, true}, "who pays": {false, true}, "This is a part of the report": {true, false}} {
+		if got := [2]bool{strings.Contains(m.asked[0], text), strings.Contains(m.asked[1], text)}; got != want {
+			t.Errorf("%q is shown %v, want %v", text, got, want)
+		}
+	}
+	// the third is what was planned and nobody asked: it decides nothing
+	if len(coverage.Parts) != 2 || coverage.Parts[0].Part != "who pays" || coverage.Parts[1].Part != "how long" {
+		t.Errorf("parts %+v", coverage.Parts)
+	}
+	if len(coverage.Said) != 1 || coverage.Said[1].Answered != "yes" || coverage.Said[1].Span != "E4.1" {
+		t.Errorf("answered after all: %v", coverage.Said)
+	}
+	if c := coverage.Conflicts; len(c) != 2 || !slices.Equal(c[1].Spans, []string{"E1.1", "E3.1"}) {
+		t.Errorf("conflicts %+v", c)
+	}
+}
+
+// A line on what the documents do not say is asked about in the call that shows the passages that may say it, whichever that is, and nowhere else.
+func TestExamine_ALineIsAskedWhereItsPassagesAre(t *testing.T) {
+	s, known := shelve("Measure for twelve months.", "Keep the results.", "Three weeks are enough.")
+	var statements []write.Statement
+	for i := range 18 {
+		statements = append(statements, write.Statement{Text: strings.Repeat("So ", i+1) + "it is.", Cites: []string{fmt.Sprint("E", 1+i/16)}})
+	}
+	m := &checker{says: always(prompts.CheckVerdict{Verdict: "supported", Spans: []string{"E1.1"}}), last: prompts.CheckOut{Parts: []prompts.CheckPart{}, Conflicts: []prompts.CheckConflict{},
+		Silent: []prompts.CheckSilence{{Ref: "S1", Answered: "yes", Span: "E1.1"}, {Ref: "S1", Answered: "yes", Span: "E3.1"}}}}
+	x := examiner(s, known, m)
+	x.Aside.Silent = []reason.Silent{{Text: "the price"}, {Text: "the weeks", May: []string{"E3", "E2"}}, {Text: "the months", May: []string{"E1"}}}
+	_, coverage, err := x.Examine(t.Context(), statements)
+	if err != nil || len(m.asked) != 2 {
+		t.Fatalf("%v, %d calls", err, len(m.asked))
+	}
+	for text, want := range map[string][2]bool{"S1 [E1] <<<": {true, false}, "S1 [E3, E2] <<<": {false, true}, "Three weeks": {false, true}, "the months": {true, false}, "the price": {false, false}} {
+		if got := [2]bool{strings.Contains(m.asked[0], text), strings.Contains(m.asked[1], text)}; got != want {
+			t.Errorf("%q is shown %v, want %v", text, got, want)
+		}
+	}
+	if len(coverage.Said) != 2 || coverage.Said[2].Span != "E1.1" || coverage.Said[1].Span != "E3.1" {
+		t.Errorf("answered after all: %v", coverage.Said)
+	}
+}
+
+// Where no sentence has to be checked, what the research noted is asked about all the same, in one call.
+func TestExamine_WhatWasNotedIsAskedOnce(t *testing.T) {
+	s, known := shelve("Measure for twelve months.", "Two weeks will do.")
+	m := &checker{last: prompts.CheckOut{Parts: []prompts.CheckPart{}, Conflicts: []prompts.CheckConflict{{Spans: []string{"E1.1", "E2.1"}, Why: "Months, weeks."}}}}
+	x := examiner(s, known, m)
+	x.Aside.Noted = []prompts.Noted{{IDs: []string{"E1", "E2"}, Text: "Months against weeks"}}
+	_, coverage, err := x.Examine(t.Context(), nil)
+	if err != nil || len(m.asked) != 1 || len(coverage.Conflicts) != 1 || len(coverage.Conflicts[0].Spans) != 2 {
+		t.Errorf("%v, %d calls, %+v", err, len(m.asked), coverage)
+	}
+}
