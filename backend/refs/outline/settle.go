@@ -73,9 +73,6 @@ func (o *outliner) rankUnnumbered(heads []heading) {
 	var sizes []float64
 	for _, h := range heads {
 		l := o.lines[h.first]
-		if h.leaf {
-			continue
-		}
 		if h.Rank >= numbering.RankUnnumbered && h.Rank < numbering.RankDecimal {
 			sizes = append(sizes, layout.RoundSize(l.Size))
 			continue
@@ -92,7 +89,6 @@ func (o *outliner) rankUnnumbered(heads []heading) {
 	}
 	slices.Sort(sizes)
 	sizes = slices.Compact(sizes)
-	inner := o.inner(heads)
 	for i := range heads {
 		h := &heads[i]
 		if h.Rank != numbering.RankUnnumbered || h.leaf {
@@ -106,40 +102,9 @@ func (o *outliner) rankUnnumbered(heads []heading) {
 		} else if layout.RoundSize(l.Size) < least && deepest > 0 {
 			h.Rank = deepest + 1
 		} else if k, ok := slices.BinarySearch(sizes, layout.RoundSize(l.Size)); ok {
-			h.Rank += 2 * min(len(sizes)-1-k, 4)
-		}
-		if inner[h.title] {
-			h.Rank++
+			h.Rank += min(len(sizes)-1-k, 4)
 		}
 	}
-}
-
-// inner returns the titles that take turns with others set alike: "Results" behind the name of each branch, which does not come again. They stand
-// inside of those.
-func (o *outliner) inner(heads []heading) map[string]bool {
-	times := map[string]int{}
-	for _, h := range heads {
-		if h.Rank == numbering.RankUnnumbered && !h.leaf && h.level == 0 {
-			times[h.title]++
-		}
-	}
-	names, before, turns := map[style]int{}, map[string]int{}, map[string]int{} // names that do not come again, so far
-	for _, h := range heads {
-		set := styleOf(o.lines[h.first])
-		if times[h.title] < members {
-			names[set]++
-			continue
-		}
-		if at, ok := before[h.title]; ok && names[set] == at+1 {
-			turns[h.title]++
-		}
-		before[h.title] = names[set]
-	}
-	out := map[string]bool{}
-	for title, n := range turns {
-		out[title] = n >= members-1 && 2*n >= times[title]-1
-	}
-	return out
 }
 
 // style is how a line is set.

@@ -6,7 +6,7 @@ import (
 	"rabbithole/backend/source"
 )
 
-// Some numbers among many headings without do not make lines with a colon terms of a list. What comes again below each name stands inside of it.
+// Some numbers among many headings without do not make lines with a colon terms of a list.
 func TestSections_LinesWithAColonAreHeadingsWhereFewHaveNumbers(t *testing.T) {
 	compare(t, outlineOf(source.Meta{},
 		typeset(1, "**Report of the mill", "**1. Business", "*Our trade", "We grind the corn of the whole valley, as our fathers did before us.", "**2. Results", "*Overview", "It was a good year for all who bring their corn, and for those who bake.",
@@ -15,17 +15,10 @@ func TestSections_LinesWithAColonAreHeadingsWhereFewHaveNumbers(t *testing.T) {
 		typeset(2, "*Oil (less than 1% of sales):", "Oil is new.", "*This year:", "It began.", "*Last year:", "There was none.", "*Outlook", "We shall see.")),
 		[]string{"1 title Report of the mill|Report of the mill", "1 section Section 1|Business", "2 section Our trade|Our trade", "1 section Section 2|Results",
 			"2 section Overview|Overview",
-			"2 section Flour (60% of sales):|Flour (60% of sales):", "3 section This year:|This year:", "3 section Last year:|Last year:",
-			"2 section Bran (40% of sales):|Bran (40% of sales):", "3 section This year:|This year:", "3 section Last year:|Last year:",
-			"2 section Oil (less than 1% of sales):|Oil (less than 1% of sales):", "3 section This year:|This year:", "3 section Last year:|Last year:",
+			"2 section Flour (60% of sales):|Flour (60% of sales):", "2 section This year:|This year:", "2 section Last year:|Last year:",
+			"2 section Bran (40% of sales):|Bran (40% of sales):", "2 section This year:|This year:", "2 section Last year:|Last year:",
+			"2 section Oil (less than 1% of sales):|Oil (less than 1% of sales):", "2 section This year:|This year:", "2 section Last year:|Last year:",
 			"2 section Outlook|Outlook"})
-}
-
-// Siblings that come again in the same order stay siblings.
-func TestSections_WhatComesAgainBehindTheSameStandsBesideIt(t *testing.T) {
-	compare(t, outlineOf(source.Meta{}, typeset(1, "**Report of the mill", "It was written for all who own a part of it.", "**Business", "*Flour", "It is white and fine.", "*Bran", "It is brown and coarse.", "**Results", "*Flour", "There was more of it.", "*Bran", "There was less of it.", "**Outlook", "*Flour", "There was more of it.", "*Bran", "There was less of it.")),
-		[]string{"1 title Report of the mill|Report of the mill", "1 section Business|Business", "2 section Flour|Flour", "2 section Bran|Bran",
-			"1 section Results|Results", "2 section Flour|Flour", "2 section Bran|Bran", "1 section Outlook|Outlook", "2 section Flour|Flour", "2 section Bran|Bran"})
 }
 
 // A heading that the file's outline puts on its seventh level stands inside that on the sixth.
