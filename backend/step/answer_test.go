@@ -137,6 +137,16 @@ func TestDraftTwin_WhatOnlyAnnouncesATableDoesNotLead(t *testing.T) {
 	}
 }
 
+// "As laid down in" says nothing by itself: what is laid down there stands right behind it, whatever words it uses.
+func TestDraftTwin_ShowsWhatAQuoteLeavesToAnotherPlace(t *testing.T) {
+	q := step.Question{Text: "How must the success of the repair be verified?", Language: "en"}
+	m := step.Material{Evidence: []cite.Evidence{evidence("E1", "Next steps", "Success of the repair is verified as laid down in HP-07, Section 8.2.", 0.8),
+		several("8.2 Check", "The lamp has to burn through three nights.")}, Links: map[string][]step.Link{"E1": {{Text: "HP-07, Section 8.2", Evidence: []string{"E9"}}}}}
+	if lines := answered(t, q, m); !behind(lines, "as laid down", "three nights") {
+		t.Errorf("%q", lines)
+	}
+}
+
 // A reference to a whole document leads to whatever of it comes nearest: that stands behind the quote only where it says half of what is asked itself.
 func TestDraftTwin_AReferenceToADocumentIsNoPlaceInIt(t *testing.T) {
 	q := step.Question{Text: "How long must a beehive stay in the harbour?", Language: "en"}

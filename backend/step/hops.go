@@ -12,7 +12,7 @@ import (
 )
 
 // followed returns what the references inside c's quote led to: at most one quote per reference and answerHops in all, what says most of the clause first.
-// Each says something of the clause that c does not, or states what it asks for.
+// Each says something of the clause that c does not, states what it asks for, or is where c leaves it to.
 func (w *weaver) followed(asked clause, c candidate) []candidate {
 	var found []candidate
 	for _, l := range w.within(c) {
@@ -24,7 +24,7 @@ func (w *weaver) followed(asked clause, c candidate) []candidate {
 			continue
 		}
 		foreign := ask.Language(n.quote) != ask.Language(c.quote) // it shares too few words to tell
-		if asked.states(n.quote) || foreign || asked.own.Coverage(c.terms, n.terms)-asked.own.Coverage(c.terms) >= worthAdding {
+		if asked.states(n.quote) || foreign || leavesTo(c.quote, l) || asked.own.Coverage(c.terms, n.terms)-asked.own.Coverage(c.terms) >= worthAdding {
 			found = append(found, n)
 		}
 	}
@@ -35,6 +35,15 @@ func (w *weaver) followed(asked clause, c candidate) []candidate {
 		}
 	}
 	return found
+}
+
+// leaves matches the words with which a text says that another place says it: "as laid down in", "nach Maßgabe".
+var leaves = regexp.MustCompile(`(?i)\bas (?:laid down|described|defined|set out|specified|explained|shown|stated) (?:in|by)\b[^.;]*$|\bnach maßgabe\b[^.;]*$`)
+
+// leavesTo reports whether a quote leaves what it speaks of to where the reference leads.
+func leavesTo(quote string, l Link) bool {
+	before, _, ok := strings.Cut(ask.Fold(quote), ask.Fold(l.Text))
+	return ok && leaves.MatchString(before)
 }
 
 // beyond returns the best quote of where a reference in c's quote leads; none where that is told already.

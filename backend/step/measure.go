@@ -194,7 +194,7 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, asked aim
 		}
 		out = append(out, s.text)
 	}
-	return withBases(out, units)
+	return stretched(withBases(out, units), units, asked.states)
 }
 
 // why names the words of a passage that it shares with the question, as they stand there: "Berufsleben" where the question says "Berufslebensdosis".
