@@ -10,6 +10,7 @@ import (
 	"rabbithole/backend/flow"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
+	"rabbithole/backend/step/ask"
 )
 
 // How much a query brings.
@@ -90,13 +91,18 @@ func (f *run) lookUp(c clock, s State) ([]found, error) {
 	return append(batch, found{query: s.Subject, own: true, hits: hits}), err
 }
 
-// find searches the library.
+// find searches the library. What a model read in an earlier round takes no place of what it has not seen.
 func (f *run) find(c clock, s State, query string, most int) ([]step.Hit, error) {
-	hits, err := f.Kit.Find(c.work, step.Query{Text: query, Limit: most, Language: s.Language, About: s.Subject})
+	read := map[string]bool{}
+	if f.Kit.Model != nil {
+		read = ask.Set(s.Read)
+	}
+	hits, err := f.Kit.Find(c.work, step.Query{Text: query, Limit: most + len(read), Language: s.Language, About: s.Subject})
 	if err != nil && !errors.Is(err, step.ErrNoMeaning) {
 		return nil, fmt.Errorf("search the library for %q: %w", query, err)
 	}
-	return hits, nil
+	hits = slices.DeleteFunc(hits, func(h step.Hit) bool { return read[h.Passage.ID] })
+	return hits[:min(most, len(hits))], nil
 }
 
 // askWeb puts those of the round's queries to the web that the person allowed.

@@ -293,7 +293,7 @@ func (x *Sift) lacking(items []*Item) (n int) {
 	return n
 }
 
-// wanted puts the queries that the model wants, and returns their best hits that were not read yet: the first of each, then the second.
+// wanted puts the queries that the model wants, and returns the best of their hits that were not read yet: the first of each, then the second.
 func (f *flow) wanted(ctx context.Context, s State, queued map[string]bool, change *read, events *[]event.Event) (out []pendingReading, err error) {
 	seen, tried := ask.Set(s.Read), ask.Set(s.tried())
 	for _, w := range s.Sift.Wanted {
@@ -307,11 +307,19 @@ func (f *flow) wanted(ctx context.Context, s State, queued map[string]bool, chan
 		change.Queries = append(change.Queries, q)
 		*events = append(*events, event.New(EventSearched, q))
 	}
+	fresh := make([][]string, len(change.Queries)) // of each, what nobody read: what was read before takes no place
+	for n, q := range change.Queries {
+		for _, id := range slices.Concat(q.Hits, q.Later) {
+			if !seen[id] && len(fresh[n]) < furtherHits {
+				fresh[n] = append(fresh[n], id)
+			}
+		}
+	}
 	for rank := range furtherHits {
-		for n, q := range change.Queries {
-			if rank < len(q.Hits) && !seen[q.Hits[rank]] && !queued[q.Hits[rank]] {
-				queued[q.Hits[rank]] = true
-				out = append(out, pendingReading{id: q.Hits[rank], item: s.item(q.Item), query: len(s.Queries) + n})
+		for n, ids := range fresh {
+			if rank < len(ids) && !queued[ids[rank]] {
+				queued[ids[rank]] = true
+				out = append(out, pendingReading{id: ids[rank], item: s.item(change.Queries[n].Item), query: len(s.Queries) + n})
 			}
 		}
 	}
