@@ -172,9 +172,6 @@ func (r *replay) tokens() (prompt, reply int) {
 func (r *replay) count(req fake.ChatRequest, words []string, said string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if d := os.Getenv("W3DUMP"); d != "" {
-		_ = os.WriteFile(filepath.Join(d, fmt.Sprintf("%s-%02d-%s.txt", filepath.Base(filepath.Dir(r.file)), len(r.made), req.Step)), []byte(strings.Join(words, "\n=====\n")+"\n=====REPLY\n"+said), 0o600)
-	}
 	r.made = append(r.made, made{req.Step, len(strings.Join(words, "")) / letters, len(said) / letters})
 	if req.Step == prompts.Draft.Name || req.Step == prompts.Respond.Name || req.Step == prompts.Settle.Name {
 		r.written = req.User
