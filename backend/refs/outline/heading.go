@@ -1,6 +1,7 @@
 package outline
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -37,6 +38,9 @@ func ParseHeading(s string) (heading, bool) {
 	return heading{}, false
 }
 
+// goesOnNumbering matches what stands behind the first part of a longer number: "-2-171(c). Nor does" of "§ 21-2-171(c)".
+var goesOnNumbering = regexp.MustCompile(`^[-–(:.]\d|^\(\pL\)`)
+
 // paragraphHeading reads "§ 62 Title", also "§§ 3 bis 5 (weggefallen)".
 func paragraphHeading(s string) (heading, bool) {
 	rest, ok := strings.CutPrefix(s, "§")
@@ -49,7 +53,7 @@ func paragraphHeading(s string) (heading, bool) {
 		return heading{}, false
 	}
 	title := trimTitle(rest)
-	if !plural && !titleLike(title) {
+	if !plural && !titleLike(title) || goesOnNumbering.MatchString(rest) {
 		return heading{}, false
 	}
 	return heading{Kind: refs.KindSection, Number: number, label: "§ " + number, title: title, Rank: numbering.RankArticle}, true

@@ -7,7 +7,7 @@ import (
 func TestParseHeading(t *testing.T) {
 	for _, c := range []struct{ line, label, title string }{
 		{"§ 62 Grenzwerte", "§ 62", "Grenzwerte"}, {"§ 9a", "§ 9a", ""}, {"§§ 3 bis 5 (weggefallen)", "§ 3", "bis 5 (weggefallen)"},
-		{"§ 42 Absatz 1 gilt", "", ""}, {"§ 12 des Gesetzes", "", ""}, {"§ 1 Zweck ............ 9", "", ""},
+		{"§ 42 Absatz 1 gilt", "", ""}, {"§ 12 des Gesetzes", "", ""}, {"§ 21-2-171(c). Nor does", "", ""}, {"§ 12(1) Scope", "", ""}, {"§ 1 Zweck ............ 9", "", ""},
 		{"Article 6", "Article 6", ""}, {"Artikel 6 Rechte", "Article 6", "Rechte"}, {"Article 6(1) applies", "", ""}, {"Article 6 and", "", ""},
 		{"Anlage 3 (zu § 4) Werte", "Anlage 3", "(zu § 4) Werte"}, {"Annex B", "Annex B", ""}, {"Appendix C.2.1. Sites", "Appendix C.2.1", "Sites"}, {"Anlagen und Geräte", "", ""},
 		{"Teil 2 - Strahlen", "Teil 2", "Strahlen"}, {"CHAPTER III", "Chapter III", ""}, {"Zweiter Abschnitt - Wege", "Zweiter Abschnitt", "Wege"}, {"part 2 of it", "", ""},
