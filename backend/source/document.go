@@ -5,7 +5,13 @@
 // the document is read again and its pages say it better (docs/adr/0042). It refuses to know how text was extracted or where it is stored.
 package source
 
-import "time"
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+)
 
 // Format is the file format a document was read from.
 type Format string
@@ -70,6 +76,21 @@ type Document struct {
 	RecognisedPages []int  `json:"recognised_pages,omitempty"`
 	URL             string `json:"url,omitempty"` // canonical address of a web article
 	Reading         int    `json:"reading"`       // the version of reading that made its text (ingest.ReadingVersion); 0 while nothing was read
+}
+
+// Called is the document's title; with the name of its file where they have no word in common, since a title can be that of whoever it was filed with.
+func (d Document) Called() string {
+	stem := strings.TrimSuffix(d.Name, filepath.Ext(d.Name))
+	words := strings.FieldsFunc(strings.ToLower(stem), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	words = slices.DeleteFunc(words, func(w string) bool { return len(w) <= 2 || strings.ContainsFunc(w, unicode.IsDigit) })
+	title := strings.ToLower(d.Title)
+	switch {
+	case d.Title == "":
+		return d.Name
+	case len(words) == 0 || slices.ContainsFunc(words, func(w string) bool { return strings.Contains(title, w) }):
+		return d.Title
+	}
+	return d.Title + " (" + stem + ")"
 }
 
 // Live reports whether the document takes part in search.

@@ -3,10 +3,8 @@ package research
 import (
 	"context"
 	"encoding/json"
-	"path/filepath"
 	"slices"
 	"strings"
-	"unicode"
 
 	"rabbithole/backend/event"
 	shared "rabbithole/backend/flow"
@@ -140,21 +138,7 @@ func (f *flow) titles(ctx context.Context, s State) ([]string, error) {
 	slices.SortStableFunc(docs, func(a, b source.Document) int { return rank[a.Hash] - rank[b.Hash] })
 	var titles []string
 	for _, d := range docs[:min(titleLimit, len(docs))] {
-		titles = append(titles, called(d))
+		titles = append(titles, d.Called())
 	}
 	return titles, nil
-}
-
-// called is a document's title; with the name of its file where they have no word in common, since a title can be that of whoever it was filed with.
-func called(d source.Document) string {
-	stem := strings.TrimSuffix(d.Name, filepath.Ext(d.Name))
-	words := strings.FieldsFunc(strings.ToLower(stem), func(r rune) bool { return !unicode.IsLetter(r) })
-	title := strings.ToLower(d.Title)
-	switch {
-	case d.Title == "":
-		return d.Name
-	case slices.ContainsFunc(words, func(w string) bool { return len(w) > 2 && strings.Contains(title, w) }):
-		return d.Title
-	}
-	return d.Title + " (" + stem + ")"
 }

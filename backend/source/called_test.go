@@ -1,4 +1,4 @@
-package research
+package source_test
 
 import (
 	"testing"
@@ -6,14 +6,15 @@ import (
 	"rabbithole/backend/source"
 )
 
-func TestCalled(t *testing.T) {
+func TestDocument_IsCalledSoThatItIsKnown(t *testing.T) {
 	for want, d := range map[string]source.Document{
+		"The lamps of the harbour":                     {Name: "698bba535087fa9a7f9009e172a7f763.pdf", Title: "The lamps of the harbour"},
 		"lamp_act.pdf":                                 {Name: "lamp_act.pdf"},
 		"Act on lamps (Lamp Act)":                      {Name: "lamp_act.pdf", Title: "Act on lamps (Lamp Act)"},
 		"MINISTRY OF THE SEA (HARBOURLIGHTS_2023_10K)": {Name: "HARBOURLIGHTS_2023_10K.pdf", Title: "MINISTRY OF THE SEA"},
 		"Gesetz über Lampen (LampG)":                   {Name: "LampG.pdf", Title: "Gesetz über Lampen (LampG)"},
 	} {
-		if got := called(d); got != want {
+		if got := d.Called(); got != want {
 			t.Errorf("%q of %+v, want %q", got, d, want)
 		}
 	}
