@@ -63,6 +63,7 @@ func (j *job) parse(ctx context.Context, d source.Document, done func(pages, all
 		return p, unreadable{reason{d.Trouble, d.Reason}}
 	}
 	Rejoin(p.Pages)
+	Number(p.Pages)
 	if p.Structured, err = j.structure(ctx, d, meta, p.Pages); err != nil {
 		return p, err
 	}

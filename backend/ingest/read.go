@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -68,7 +69,7 @@ func (j *job) bring(ctx context.Context, t task) (source.Document, Status, error
 	if textOf(read) > mostText { // read in two goes
 		return d, "", unreadable{reasonTooLong}
 	}
-	if err := j.rejoin(ctx, d, read); err != nil {
+	if err := j.reread(ctx, d, read); err != nil {
 		return d, "", err
 	}
 	found, err := j.structure(ctx, d, meta, read)
@@ -173,13 +174,16 @@ func (b *batch) commit(ctx context.Context) error {
 	return nil
 }
 
-// rejoin writes divided words as the document does, in pages and in the library.
-func (j *job) rejoin(ctx context.Context, d source.Document, pages []source.Page) error {
-	changed := Rejoin(pages)
+// reread writes divided words and page numbers as the whole document has them, in pages and in the library.
+func (j *job) reread(ctx context.Context, d source.Document, pages []source.Page) error {
+	changed := map[int]source.Page{}
+	for _, p := range slices.Concat(Rejoin(pages), Number(pages)) { // the second as both left it
+		changed[p.Number] = p
+	}
 	if len(changed) == 0 {
 		return nil
 	}
-	return j.Library.PutPages(ctx, d.Hash, changed)
+	return j.Library.PutPages(ctx, d.Hash, slices.Collect(maps.Values(changed)))
 }
 
 // structure finds what stands in the text. A defect in there must not cost the other files.

@@ -194,7 +194,7 @@ func (j *job) again(ctx context.Context, d source.Document, meta source.Meta) er
 		_, err := j.fail(ctx, d, unreadable{reason{d.Trouble, d.Reason}})
 		return err
 	}
-	if err := j.rejoin(ctx, d, pages); err != nil {
+	if err := j.reread(ctx, d, pages); err != nil {
 		return err
 	}
 	found, err := j.structure(ctx, d, meta, pages)

@@ -104,6 +104,7 @@ func (j *job) renewed(ctx context.Context, d source.Document) (r refs.Reading, e
 		return r, unreadable{reason{d.Trouble, d.Reason}}
 	}
 	Rejoin(pages)
+	Number(pages)
 	found, err := j.structure(ctx, d, meta, pages)
 	if err != nil {
 		return r, err
