@@ -52,6 +52,15 @@ func TestLead_IsAProvedSentenceOfAnAnswer(t *testing.T) {
 	}
 }
 
+// One sentence that leads is an answer.
+func TestSpoken_AnAnswerOfOneSentence(t *testing.T) {
+	r := Report{Verdict: Answered, Answer: []Block{{Sentences: []Sentence{{Text: "Ninety days are enough.", Claim: "C1"}}}}, Evidence: []cite.Evidence{{ID: "E1"}},
+		Claims: []cite.Claim{{ID: "C1", Verdict: cite.Supported, Citations: []cite.Citation{{Evidence: "E1", Name: "a.pdf", Page: 2}}}}}
+	if got := Spoken(r); !strings.HasPrefix(got, "Answered. Found without a model.\n\nNinety days are enough [1].") || strings.Contains(got, "No passage") {
+		t.Errorf("the terminal shows\n%s", got)
+	}
+}
+
 // Of a long heading a draft takes the beginning. It is set apart like a whole one, and the claim proves itself where it stands.
 func TestMarkdown_AHeadingThatWasCutIsNoPartOfTheClaim(t *testing.T) {
 	said := "Section 5 Duties of keepers and of their depu…: The keeper lights the lamp at dusk."

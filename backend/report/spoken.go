@@ -34,11 +34,12 @@ func Spoken(r Report) string {
 	}
 	add("", v.outcome())
 	add("", listed(v.before))
+	rest := v.Answer
 	if v.leads {
-		add("", v.lines(v.Answer[:1]))
-		v.Answer = v.Answer[1:]
+		add("", v.lines(rest[:1]))
+		rest = rest[1:]
 	}
-	add("", v.lines(v.Answer))
+	add("", v.lines(rest))
 	if contrary := v.lines(v.told); v.contradicts() {
 		for _, p := range v.disputes() {
 			contrary += "\n" + v.sides(p)
