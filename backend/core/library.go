@@ -331,7 +331,8 @@ func (c *Core) name(ctx context.Context, r *report.Report) error {
 	known, err := c.Called(ctx, slices.Collect(maps.Keys(names))...)
 	for document, d := range known {
 		if d.Title != "" {
-			r.Titles[names[document]] = d.Called()
+			d.Name = names[document] // as it was cited
+			r.Titles[d.Name] = d.Called()
 		}
 		if d.Date != "" {
 			r.Dates[names[document]] = d.Date

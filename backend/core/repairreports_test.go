@@ -58,7 +58,7 @@ func TestCheck_DamagedReport(t *testing.T) {
 				return
 			}
 			if after := checked(t, open(t, home, noEnv), run); !reflect.DeepEqual(after, before) {
-				t.Error("the report is another one")
+				t.Errorf("the report is another one: titles %q, were %q", after.Titles, before.Titles)
 			}
 		})
 	}
@@ -113,7 +113,7 @@ func TestCheck_ReportsOfALostDatabase(t *testing.T) {
 		t.Errorf("runs: %+v, %v", runs, err)
 	}
 	if after := checked(t, c, first); !reflect.DeepEqual(after, before) {
-		t.Error("the report is another one")
+		t.Errorf("the report is another one: titles %q, were %q", after.Titles, before.Titles)
 	}
 	file := filepath.Join(t.TempDir(), "report.docx")
 	if _, _, err := c.ExportReport(t.Context(), "last", 0, "docx", file); err != nil {

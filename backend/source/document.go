@@ -80,14 +80,22 @@ type Document struct {
 
 // Called is the document's title; with the name of its file where they have no word in common, since a title can be that of whoever it was filed with.
 func (d Document) Called() string {
-	stem := strings.TrimSuffix(d.Name, filepath.Ext(d.Name))
-	words := strings.FieldsFunc(strings.ToLower(stem), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	words = slices.DeleteFunc(words, func(w string) bool { return len(w) <= 2 || strings.ContainsFunc(w, unicode.IsDigit) })
-	title := strings.ToLower(d.Title)
-	switch {
-	case d.Title == "":
+	if d.Title == "" {
 		return d.Name
-	case len(words) == 0 || slices.ContainsFunc(words, func(w string) bool { return strings.Contains(title, w) }):
+	}
+	stem := strings.TrimSuffix(d.Name, filepath.Ext(d.Name))
+	apart := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	title, named := strings.ToLower(d.Title), false
+	for _, w := range strings.FieldsFunc(strings.ToLower(stem), apart) {
+		switch {
+		case len(w) < 2 || strings.ContainsFunc(w, unicode.IsDigit): // it tells nobody anything
+		case len(w) > 2 && strings.Contains(title, w), slices.Contains(strings.FieldsFunc(title, apart), w):
+			return d.Title
+		default:
+			named = true
+		}
+	}
+	if !named {
 		return d.Title
 	}
 	return d.Title + " (" + stem + ")"

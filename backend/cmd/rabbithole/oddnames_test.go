@@ -75,7 +75,7 @@ func TestOddNames_FilesWhoseNamesAreNotUTF8(t *testing.T) {
 		t.Errorf("the citation opens %q: %v", link, err)
 	}
 	rabbithole(t, home, "explore", "Who keeps a wrench of brass?", "--engine", "extractive", "--context",
-		filepath.Join(folder, "\xfcber.md")).ok(t).has(t, "[1] Wrench, p. 1")
+		filepath.Join(folder, "\xfcber.md")).ok(t).has(t, "[1] Wrench (über), p. 1")
 	rabbithole(t, home, "watch", "add", folder).ok(t)
 	rabbithole(t, home, "watch", "remove", folder).ok(t)
 	rabbithole(t, home, "remove", "\uFFFDÿ.txt").ok(t)
