@@ -62,6 +62,7 @@ func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]ci
 			besides, lines = append(besides, lines...), best
 		}
 	}
+	lines = append(lines, besides...) // what answers each clause best stands before what else does
 	if len(filling) > 0 {
 		homes, err := w.besideShown(ctx, q)
 		if err != nil {
@@ -74,7 +75,6 @@ func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]ci
 			}
 		}
 	}
-	lines = append(lines, besides...) // what answers each clause best stands before what else does
 	for _, f := range filling {
 		for len(lines) < answerLines {
 			c, ok := w.best(f.ranked, asGoodAsAny*f.most)
