@@ -78,6 +78,9 @@ type Document struct {
 	Reading         int    `json:"reading"`       // the version of reading that made its text (ingest.ReadingVersion); 0 while nothing was read
 }
 
+// longestName is how many letters and digits mixed name something: more are a hash.
+const longestName = 16
+
 // Called is the document's title; with the name of its file where they have no word in common, since a title can be that of whoever it was filed with.
 func (d Document) Called() string {
 	if d.Title == "" {
@@ -88,7 +91,7 @@ func (d Document) Called() string {
 	title, named := strings.ToLower(d.Title), false
 	for _, w := range strings.FieldsFunc(strings.ToLower(stem), apart) {
 		switch {
-		case len(w) < 2 || strings.ContainsFunc(w, unicode.IsDigit): // it tells nobody anything
+		case len(w) < 2 || strings.Trim(w, "0123456789") == "" || len(w) > longestName && strings.ContainsAny(w, "0123456789"): // it tells nobody anything
 		case len(w) > 2 && strings.Contains(title, w), slices.Contains(strings.FieldsFunc(title, apart), w):
 			return d.Title
 		default:

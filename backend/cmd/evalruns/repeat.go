@@ -297,7 +297,7 @@ func library(ctx context.Context, p program, o options, r recorded) (string, err
 	if _, err := os.Stat(done); err == nil {
 		return home, nil
 	}
-	args := []string{"add"}
+	args := []string{"add", "--no-ocr"} // not everybody has what recognises text
 	for _, name := range r.Library {
 		args = append(args, filepath.Join(o.sets, filepath.FromSlash(name)))
 	}
