@@ -21,9 +21,13 @@ type word struct {
 // leastSure is the confidence, of 100, below which a word is taken for a speck or a rule of a table.
 const leastSure = 25
 
+// leastSureLine is the mean confidence below which a line is none: letters that stand on their side, or a drawing.
+const leastSureLine = 45
+
 // parse reads Tesseract's table of words. Lines that are no words, or broken, are left out.
 func parse(tsv []byte) []word {
 	var words []word
+	sure, count := map[string]float64{}, map[string]float64{} // by line
 	for row := range strings.Lines(string(tsv)) {
 		cells := strings.SplitN(strings.TrimRight(row, "\r\n"), "\t", 12)
 		if len(cells) < 12 || cells[0] != "5" {
@@ -37,13 +41,17 @@ func parse(tsv []byte) []word {
 			n[i] = v
 		}
 		text := strings.TrimSpace(strings.ToValidUTF8(cells[11], ""))
+		line := cells[2] + "." + cells[3] + "." + cells[4]
+		if !bad && text != "" {
+			sure[line], count[line] = sure[line]+n[4], count[line]+1
+		}
 		if bad || text == "" || n[4] < leastSure || n[4] < 2*leastSure && !hasLetter(text) {
 			continue
 		}
-		words = append(words, word{block: cells[2], line: cells[2] + "." + cells[3] + "." + cells[4], x: n[0], y: n[1], width: n[2], height: n[3],
+		words = append(words, word{block: cells[2], line: line, x: n[0], y: n[1], width: n[2], height: n[3],
 			text: text})
 	}
-	return words
+	return slices.DeleteFunc(words, func(w word) bool { return sure[w.line] < leastSureLine*count[w.line] })
 }
 
 func hasLetter(s string) bool {

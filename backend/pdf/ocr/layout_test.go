@@ -44,11 +44,19 @@ func TestParse_LeavesSpecksAndBrokenRowsOut(t *testing.T) {
 	for _, w := range words {
 		got = append(got, w.text)
 	}
-	if strings.Join(got, " ") != "§ dim" {
+	if strings.Join(got, " ") != "§ dim" { // a line is as sure as its words are together
 		t.Errorf("%q", got)
 	}
 	if p := layOut(nil, 1); p.Text != "" || p.Words != nil || p.Lines != nil {
 		t.Errorf("nothing: %+v", p)
+	}
+}
+
+// Letters that stand on their side are read as a line of others, of which hardly any is sure.
+func TestParse_LeavesLinesOutThatNothingIsSureOf(t *testing.T) {
+	words := parse(rows("1.1 0 0 30 as", "1.1 50 0 50 23", "1.1 90 0 40 32", "1.2 0 50 90 Co-60", "1.2 50 50 40 1E+5", "1.2 90 50 20 x"))
+	if len(words) != 2 || words[0].text != "Co-60" || words[1].text != "1E+5" {
+		t.Errorf("%+v", words)
 	}
 }
 
