@@ -167,6 +167,9 @@ func titleLike(s string) bool {
 	if s == "" {
 		return true
 	}
+	if scattered(s) {
+		return false
+	}
 	r, _ := utf8.DecodeRuneInString(s)
 	if unicode.IsLower(r) {
 		word, _ := numbering.CutWord(s)
@@ -178,6 +181,19 @@ func titleLike(s string) bool {
 	word, rest := numbering.CutWord(s)
 	_, unit := numbering.SubUnit(strings.ToLower(word))
 	return !unit || word == "Teil" || (word == "Position" || word == "Alternative") && !strings.ContainsAny(rest, "0123456789")
+}
+
+// scattered reports whether a text is single letters, figures and signs, as what stands in a table or what was recognised where nothing is written:
+// "8 85 = 38 | a | 37".
+func scattered(s string) bool {
+	words := strings.Fields(s)
+	short := 0
+	for _, w := range words {
+		if utf8.RuneCountInString(w) <= 2 {
+			short++
+		}
+	}
+	return len(words) >= 5 && 10*short >= 7*len(words) && strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsSpace(r) })
 }
 
 // trimTitle cuts the punctuation between a number and its title.

@@ -12,7 +12,7 @@ func TestParseHeading(t *testing.T) {
 		{"Anlage 3 (zu § 4) Werte", "Anlage 3", "(zu § 4) Werte"}, {"Annex B", "Annex B", ""}, {"Appendix C.2.1. Sites", "Appendix C.2.1", "Sites"}, {"Anlagen und Geräte", "", ""},
 		{"Teil 2 - Strahlen", "Teil 2", "Strahlen"}, {"CHAPTER III", "Chapter III", ""}, {"Zweiter Abschnitt - Wege", "Zweiter Abschnitt", "Wege"}, {"part 2 of it", "", ""},
 		{"5.2. Message Format", "Section 5.2", "Message Format"}, {"B.1. MIME", "Appendix B.1", "MIME"}, {"3.2.1 origin-form", "Section 3.2.1", "origin-form"}, {"1. foo bar", "", ""},
-		{"4.2 Position", "Section 4.2", "Position"}, {"§ 4 Position 3 gilt", "", ""}, {"2018 Annual Report", "", ""}, {"", "", ""},
+		{"4.2 Position", "Section 4.2", "Position"}, {"§ 4 Position 3 gilt", "", ""}, {"2018 Annual Report", "", ""}, {"", "", ""}, {"5 8 85 = 38 | | a | 37 a Bz", "", ""}, {"5.2 From A to Z", "Section 5.2", "From A to Z"},
 	} {
 		h, ok := ParseHeading(c.line)
 		if ok != (c.label != "") || h.label != c.label || h.title != c.title {
