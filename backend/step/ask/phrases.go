@@ -213,8 +213,3 @@ func (p Phrases) Item(clause string) string {
 	}
 	return Title(text)
 }
-
-// Quoted joins at most n concepts for a sentence.
-func (p Phrases) Quoted(concepts []string, n int) string {
-	return p.Marks[0] + strings.Join(concepts[:min(n, len(concepts))], p.Marks[1]+", "+p.Marks[0]) + p.Marks[1]
-}
