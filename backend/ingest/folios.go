@@ -20,7 +20,7 @@ const (
 )
 
 // folio matches the number of a page, "29" or "F-13", with dashes or bars around it or as in "Page 29 of 132".
-var folio = regexp.MustCompile(`^[-–—|·•]*\s*(?i:(?:page|seite|p\.|s\.)\s*)?((?:[A-Z]{1,2}-)?)(\d{1,4})(?i:\s*(?:of|von|/)\s*\d+)?\s*[-–—|·•]*$`)
+var folio = regexp.MustCompile(`^[-–—|·•]*\s*(?i:(?:page|seite|p\.|s\.)\s*)?((?:[A-Z]{1,2} ?[-–] ?)?)(\d{1,4})(?i:\s*(?:of|von|/)\s*\d+)?\s*[-–—|·•]*$`)
 
 // numbering is how pages are numbered: their place in the file is so much further than what is printed.
 type numbering struct {
@@ -41,7 +41,7 @@ func Number(pages []source.Page) (changed []source.Page) {
 		}
 	}
 	order := slices.SortedFunc(maps.Keys(seen), func(a, b numbering) int {
-		return cmp.Or(len(seen[b])-len(seen[a]), cmp.Compare(a.ahead, b.ahead), strings.Compare(a.prefix, b.prefix))
+		return cmp.Or(len(seen[b])-len(seen[a]), alone[b]-alone[a], cmp.Compare(a.ahead, b.ahead), strings.Compare(a.prefix, b.prefix))
 	})
 	printed := make([]string, len(pages))
 	for _, n := range order {
@@ -98,7 +98,7 @@ func folios(p source.Page) map[numbering]bool {
 		for i, part := range []string{strings.Join(words, " "), words[0], words[len(words)-1]} {
 			if m := folio.FindStringSubmatch(part); m != nil {
 				number, _ := strconv.Atoi(m[2]) // four digits at most
-				n := numbering{m[1], p.Number - number}
+				n := numbering{strings.NewReplacer(" ", "", "–", "-").Replace(m[1]), p.Number - number}
 				out[n] = out[n] || i == 0
 			}
 		}

@@ -33,7 +33,7 @@ func TestNumber_PagesHaveTheNumbersThatArePrintedOnThem(t *testing.T) {
 		case n < 12:
 			front = append(front, body+strconv.Itoa(n-2))
 		default:
-			front = append(front, body+fmt.Sprintf("Mill and sons  |  F-%d", n-11))
+			front = append(front, body+fmt.Sprintf("F - %d", n-11))
 		}
 		law = append(law, body+fmt.Sprintf("Law on mills § %d", 30+n%5+n/5*9))
 		table = append(table, body+strconv.Itoa(2009+n%3))
