@@ -95,16 +95,17 @@ func endsSentence(text string, i, end int, lang string) bool {
 	case word == "":
 		return true
 	case isNumber(word):
-		return numberEnds(text[:i-len(word)], next, lang)
+		return numberEnds(text[:i-len(word)], next, lang, len(word))
 	case utf8.RuneCountInString(word) == 1 && unicode.IsLetter([]rune(word)[0]):
 		return false // an initial, a part of "z. B."
 	}
 	return !IsAbbreviation(word)
 }
 
-// numberEnds decides about a number with a point: "Absatz 2. Die" ends, "am 3. Oktober" and "die 5. Auflage" do not, "1. Der" is an item.
-func numberEnds(before, next, lang string) bool {
-	if strings.TrimSpace(before) == "" || strings.HasSuffix(strings.TrimRight(before, " "), "\n") {
+// numberEnds decides about a number with a point: "Absatz 2. Die" ends, "am 3. Oktober" and "die 5. Auflage" do not, "1. Der" is an item, of at most so many
+// digits.
+func numberEnds(before, next, lang string, digits int) bool {
+	if strings.TrimSpace(before) == "" || digits <= mostItem && strings.HasSuffix(strings.TrimRight(before, " "), "\n") {
 		return false
 	}
 	if lang != "de" {
@@ -121,6 +122,9 @@ func numberEnds(before, next, lang string) bool {
 	}
 	return false
 }
+
+// mostItem is how many digits the number of an item has: four are a year that a line begins with.
+const mostItem = 3
 
 // beginsItem reports whether s begins a numbered or bulleted item: "(1) ", "2. ", "a) ", "- ", "• ".
 func beginsItem(s string) bool {
@@ -140,7 +144,7 @@ func beginsItem(s string) bool {
 		return false
 	}
 	digit := body[0] >= '0' && body[0] <= '9'
-	return body[n] == ')' && (open || n <= 3) || body[n] == '.' && !open && digit && !isMonth(firstWord(body[n+2:]))
+	return body[n] == ')' && (open || n <= 3) || body[n] == '.' && !open && digit && n <= mostItem && !isMonth(firstWord(body[n+2:]))
 }
 
 // goesOn reports whether a word joins what stands before it to what follows.

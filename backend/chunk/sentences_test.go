@@ -18,6 +18,7 @@ func TestSentences(t *testing.T) {
 		{"german abbreviations", "de", "Nach § 5 Abs. 1 Nr. 2 z. B. Radon. Dies gilt u. a. Nicht.", []string{"Nach § 5 Abs. 1 Nr. 2 z. B. Radon.", "Dies gilt u. a. Nicht."}},
 		{"german dates and ordinals", "de", "Am 3. Oktober galt die 5. Auflage. Neu ist sie.", []string{"Am 3. Oktober galt die 5. Auflage.", "Neu ist sie."}},
 		{"german number ends", "de", "Es gilt Absatz 2. Die Frist endet 2020. Der Rest folgt.", []string{"Es gilt Absatz 2.", "Die Frist endet 2020.", "Der Rest folgt."}},
+		{"a year that begins a line", "en", "Prices fell by 16%, from fiscal\n2008. This was due to rain.", []string{"Prices fell by 16%, from fiscal\n2008.", "This was due to rain."}},
 		{"english number ends", "en", "It rose to 12. Prices fell.", []string{"It rose to 12.", "Prices fell."}},
 		{"decimals and addresses", "en", "Pi is 3.14 at www.example.org today. Yes.", []string{"Pi is 3.14 at www.example.org today.", "Yes."}},
 		{"items", "de", "Es gilt für\n1. Keller,\n2. Räume und\na) Gärten.", []string{"Es gilt für", "1. Keller,", "2. Räume und", "a) Gärten."}},

@@ -147,6 +147,17 @@ func TestSplit_AHeadingBelowTheColumns(t *testing.T) {
 	}
 }
 
+// Lines of a paragraph may hold as many figures as a row; a row ends with one.
+func TestSplit_LinesFullOfFiguresAreProse(t *testing.T) {
+	lines := []string{"Dues for the harbour and for all that lies in", "2016 were $396 million compared with $4.01 billion for", "2015 (2015 primarily related to ropes in the", "east). 2016 included a $114 million", "gift to the keepers."}
+	if blocks := Split(lines); len(blocks) != 1 || blocks[0].Table {
+		t.Errorf("%+v", blocks)
+	}
+	if blocks := Split(append(lines, "Ropes 12 13", "Tar 14 15")); len(blocks) != 2 || !blocks[1].Table {
+		t.Errorf("%+v", blocks)
+	}
+}
+
 func TestCells_DashesAreCells(t *testing.T) {
 	for row, want := range map[string]int{"Customer A 2,661 42% -- --": 4, "Customer B 1,224 19% – 33%": 4, "Customer C -- the largest": 0} {
 		if label, cells := Cells(row); len(cells) != want || want > 0 && label != row[:len("Customer A")] {

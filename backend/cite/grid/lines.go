@@ -206,7 +206,7 @@ func IsRow(line string) bool {
 		}
 		before = w
 	}
-	return words >= 3 && words <= 20 && numbers >= 2 && (numbers*4 >= words || last >= 2)
+	return words >= 3 && words <= 20 && numbers >= 2 && (numbers*4 >= words && last >= 1 || last >= 2)
 }
 
 // place matches a word behind which a number names a place in a text or a day, and fills no column: "Absatz 1", "§ 12", "June 30".
