@@ -32,11 +32,13 @@ type numbering struct {
 // where most of the printed numbers agree. It returns the pages that changed.
 func Number(pages []source.Page) (changed []source.Page) {
 	seen, alone := map[numbering][]int{}, map[numbering]int{} // indexes of pages, ascending, and on how many of them the number stands alone
+	mute := make([]bool, len(pages))                          // on which no number stands alone
 	for i, p := range pages {
+		mute[i] = true
 		for n, by := range folios(p) {
 			seen[n] = append(seen[n], i)
 			if by {
-				alone[n]++
+				alone[n], mute[i] = alone[n]+1, false
 			}
 		}
 	}
@@ -60,7 +62,7 @@ func Number(pages []source.Page) (changed []source.Page) {
 			continue
 		}
 		for i := first; i <= last; i++ {
-			if number := pages[i].Number - n.ahead; printed[i] == "" && number > 0 {
+			if number := pages[i].Number - n.ahead; printed[i] == "" && number > 0 && (mute[i] || slices.Contains(at, i)) {
 				printed[i] = n.prefix + strconv.Itoa(number)
 			}
 		}

@@ -42,6 +42,12 @@ func TestNumber_PagesHaveTheNumbersThatArePrintedOnThem(t *testing.T) {
 	for n := range 20 {
 		sheet = append(sheet, fmt.Sprintf("Law on mills\n%s- Page %d of 20 -", body, n+1))
 	}
+	var within []string // pages with numbers of their own among the others, which are counted on
+	for n := range 20 {
+		if within = append(within, body+strconv.Itoa(n-1)); n >= 8 && n < 13 {
+			within[n] = body + fmt.Sprintf("F-%d", n-7)
+		}
+	}
 	file := make([]string, 20) // what the file says: two covers, then 1
 	right := make([]string, 20)
 	for n := range file {
@@ -58,6 +64,7 @@ func TestNumber_PagesHaveTheNumbersThatArePrintedOnThem(t *testing.T) {
 		"printed below":                    {numbered(front), map[int]string{1: "1", 4: "1", 8: "5", 12: "9", 13: "F-1", 20: "F-8"}, false},
 		"the file says otherwise":          {numbered(front, file...), map[int]string{4: "1", 12: "9", 20: "F-8", 1: "1"}, false},
 		"the file says the same":           {numbered(front, right...), nil, true},
+		"others among them":                {numbered(within), map[int]string{8: "6", 9: "F-1", 13: "F-5", 14: "12"}, false},
 		"sections that go up by one":       {numbered(law), nil, true},
 		"years":                            {numbered(table), nil, true},
 		"numbered as they stand in a file": {numbered(sheet), nil, true},
