@@ -24,8 +24,8 @@ func TestExplore_IsSteeredWhileItWaits(t *testing.T) {
 		docs = must[desk.Status](t)(d.Status()).Documents
 	}
 	run := must[desk.Run](t)(d.StartExplore(core.Explore{Question: "What is the reference level for radon in dwellings?", Web: "open", Engine: "extractive", MaxNodes: 9}))
-	e := explored(t, d, run.ID, func(e desk.Explored) bool { return e.Consent != nil && !e.Run.Live })
-	if e.Run.Status != graph.Waiting || len(e.Consent.Queries) == 0 || e.Consent.Provider.Host == "" || len(e.Connections) != 0 || e.Web != "open" || e.Settings.MaxNodes != 9 {
+	e := explored(t, d, run.ID, func(e desk.Explored) bool { return e.Consent != nil && e.Run.Status == graph.Waiting && !e.Run.Live })
+	if len(e.Consent.Queries) == 0 || e.Consent.Provider.Host == "" || len(e.Connections) != 0 || e.Web != "open" || e.Settings.MaxNodes != 9 {
 		t.Fatalf("asks %+v, connections %+v, bounds %+v", e.Consent, e.Connections, e.Settings)
 	}
 	for what, err := range map[string]error{
