@@ -11,7 +11,6 @@ type Passage struct {
 	Source string // document, headings with their numbers, site and date of a web page: for orientation; the model never repeats it
 	Lead   string // what leads into it and stands in the passage before, "" when it stands alone
 	Text   string // with "[1]", "[2]" before its spans
-	Scale  string // what the table before it says its figures count, "in thousands"; "" where the text says so itself or has no sums
 	Via    string // the span of another passage that points to it, "E3.2"; "" for what no other one had to show
 }
 

@@ -175,10 +175,6 @@ func (s *Shelf) Read(ctx context.Context, e cite.Evidence) (*Reading, error) {
 // Open is Read of a passage that is at hand.
 func (s *Shelf) Open(ctx context.Context, e cite.Evidence, p source.Passage, language string) (*Reading, error) {
 	r := s.keep(e, p, p.Headings, language)
-	var err error
-	if r.Shown.Scale, err = s.scaleBefore(ctx, p); err != nil {
-		return nil, err
-	}
 	begins, ends := goesOn(p, r.Spans), breaksOff(p, r.Spans)
 	if p.ID == "" || p.Section == "" || !begins && !ends {
 		return r, nil

@@ -146,22 +146,3 @@ func TestShelf_ShowsHeadingsOnceAndWhole(t *testing.T) {
 		}
 	}
 }
-
-// Prose behind a table counts as the table does; what says itself what its figures count, or stands in front of the table, does not need it.
-func TestShelf_TellsWhatTheTableBeforeCounts(t *testing.T) {
-	table := "Sales by trade (in thousands)\n\t2023\t2022\nFlour\t1,824\t3,252"
-	for text, want := range map[string]string{
-		"Sales of flour fell to $1,824, or by half.":                      "in thousands",
-		"Sales of flour fell to 1,824 after 3,252.":                       "in thousands",
-		"Sales of flour fell to $1.8 million, or by half.":                "",
-		"Sales of flour fell by half, as the mill stood for five months.": "",
-	} {
-		l := law{{ID: "a", Document: "law", Section: "s", Text: table}, {ID: "b", Document: "law", Section: "s", Ordinal: 1, Text: text}, {ID: "c", Document: "law", Section: "t", Ordinal: 2, Text: text}}
-		for id, want := range map[string]string{"b": want, "c": ""} {
-			shelf := reason.Shelf{Library: l}
-			if r, err := shelf.Read(t.Context(), cite.Evidence{ID: "E1", Passage: id, Name: "report.pdf"}); err != nil || !strings.HasSuffix(r.Shown.Scale, want) || (want == "") != (r.Shown.Scale == "") {
-				t.Errorf("%s %q: %q, want %q (%v)", id, text, r.Shown.Scale, want, err)
-			}
-		}
-	}
-}
