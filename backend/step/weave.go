@@ -63,18 +63,6 @@ func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]ci
 		}
 	}
 	lines = append(lines, besides...) // what answers each clause best stands before what else does
-	if len(filling) > 0 {
-		homes, err := w.besideShown(ctx, q)
-		if err != nil {
-			return nil, err
-		}
-		for _, h := range homes {
-			elsewhere := func(c candidate) bool { return !slices.Contains(h.Documents, c.evidence.Document) }
-			if c, ok := w.best(slices.DeleteFunc(slices.Clone(filling[0].ranked), elsewhere), 0); ok {
-				show(c, filling[0].clause)
-			}
-		}
-	}
 	for _, f := range filling {
 		for len(lines) < answerLines {
 			c, ok := w.best(f.ranked, asGoodAsAny*f.most)
@@ -89,21 +77,6 @@ func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]ci
 		lines[i].Block = i
 	}
 	return lines, nil
-}
-
-// besideShown returns where a question names documents, several of them, those of which the draft shows nothing yet: who compares two reads both.
-func (w *weaver) besideShown(ctx context.Context, q Question) ([]Home, error) {
-	docs, err := w.kit.Library.Documents(ctx)
-	if err != nil {
-		return nil, err
-	}
-	homes, err := w.kit.homesIn(ctx, q.Text, q.Language, docs)
-	if err != nil || len(homes) < 2 {
-		return nil, err
-	}
-	return slices.DeleteFunc(homes, func(h Home) bool {
-		return slices.ContainsFunc(w.shown, func(c candidate) bool { return slices.Contains(h.Documents, c.evidence.Document) })
-	}), nil
 }
 
 // nearest is the draft of a question that the documents do not answer: what comes nearest to it, under a title that says so.
