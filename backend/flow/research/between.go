@@ -14,14 +14,13 @@ const (
 )
 
 // between returns passages that no search found and that belong to what was kept: in a section between two that were, or between its beginning and one that was: the
-// rule that a kept exception belongs to, or the duty between two kept ones. Those beside the best come first, each for the item of its neighbour. Where every item is answered, what
-// stands right behind and before what is surely relevant is read too: there the rest is said of what it says.
+// rule that a kept exception belongs to, or the duty between two kept ones. Those beside the best come first, each for the item of its neighbour. Where every item is answered only what is surely relevant counts as kept.
 func (f *flow) between(ctx context.Context, s State, t *trail) ([]pendingReading, error) {
 	type place struct{ document, section string }
 	var order []place
 	kept, in := map[string]Kept{}, map[place]bool{}
 	for _, k := range s.Evidence {
-		if !s.worksOn(k.Item) {
+		if !s.worksOn(k.Item) || t.sure && k.Score < sureScore {
 			continue
 		}
 		p, err := f.Kit.Library.Passage(ctx, k.Passage)
@@ -61,10 +60,7 @@ func (f *flow) between(ctx context.Context, s State, t *trail) ([]pendingReading
 			if i-from <= mostHole {
 				take(passages[from:i], k)
 			}
-			if from = i + 1; t.sure && k.Score >= sureScore {
-				take(passages[from:min(from+1, len(passages))], k)
-				take(passages[max(0, i-1):i], k)
-			}
+			from = i + 1
 		}
 	}
 	slices.SortStableFunc(found, func(a, b neighbour) int { return cmp.Compare(b.of.Score, a.of.Score) })

@@ -21,16 +21,15 @@ func section(t *testing.T, letters string) *books {
 	return b
 }
 
-// What was kept answers every item, so what stands right beside it is read too, and on from there in the next round.
-func TestBetween_AModelReadsWhatStandsBetweenAndBesideKeptPassages(t *testing.T) {
+func TestBetween_AModelReadsWhatStandsBetweenKeptPassages(t *testing.T) {
 	for _, c := range []struct {
 		name, letters string
 		found         []string
 		want          []string
 	}{
-		{"a hole of two", "abcde", []string{"boats.pdf/a", "boats.pdf/d"}, []string{"boats.pdf/a", "boats.pdf/d", "boats.pdf/b", "boats.pdf/c", "boats.pdf/e"}},
-		{"the beginning of the section", "abcde", []string{"boats.pdf/b"}, []string{"boats.pdf/b", "boats.pdf/a", "boats.pdf/c", "boats.pdf/d"}},
-		{"a longer way", "abcde", []string{"boats.pdf/a", "boats.pdf/e"}, []string{"boats.pdf/a", "boats.pdf/e", "boats.pdf/b", "boats.pdf/d", "boats.pdf/c"}},
+		{"a hole of two", "abcde", []string{"boats.pdf/a", "boats.pdf/d"}, []string{"boats.pdf/a", "boats.pdf/d", "boats.pdf/b", "boats.pdf/c"}},
+		{"the beginning of the section", "abcde", []string{"boats.pdf/b"}, []string{"boats.pdf/b", "boats.pdf/a"}},
+		{"a longer way", "abcde", []string{"boats.pdf/a", "boats.pdf/e"}, []string{"boats.pdf/a", "boats.pdf/e"}},
 	} {
 		b := section(t, c.letters)
 		b.found = func(string) []string { return c.found }
@@ -66,9 +65,6 @@ func TestDraft_AListThatGoesOnIsShownToItsEnd(t *testing.T) {
 		b.found = func(string) []string { return []string{"boats.pdf/1"} }
 		m := &thinker{on: map[string]func(asked) any{"sift": sifts(func(a asked, out *prompts.SiftOut) {
 			for i, p := range out.Passages {
-				if !strings.Contains(a.User, "A lantern needs:\n") { // what stands beside it
-					out.Passages[i].Relevance = 0
-				}
 				out.Passages[i].Spans = []string{p.Ref + ".2"}
 				if last {
 					out.Passages[i].Spans = []string{p.Ref + ".3"}
