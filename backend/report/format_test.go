@@ -101,3 +101,13 @@ func TestShortTitle_AnAcronymAtItsEnd(t *testing.T) {
 		}
 	}
 }
+
+// A title that says nothing of whose document it is has the name of its file behind it. That is what a chip calls it.
+func TestShortly_TheFileWhereTheTitleHadToBeToldByIt(t *testing.T) {
+	v := newView(Report{Titles: map[string]string{"GS_2016.pdf": "ANNUAL REPORT OF A COMPANY ON ALL ITS TRADES (GS_2016)", "AB_2016.pdf": "ANNUAL REPORT OF A COMPANY ON ALL ITS TRADES (AB_2016)", "law.pdf": "Act on lamps (Lamp Act)"}}, nil)
+	for name, want := range map[string]string{"GS_2016.pdf": "GS_2016", "AB_2016.pdf": "AB_2016", "law.pdf": "Act on lamps (Lamp Act)"} {
+		if got := v.shortly(name); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}

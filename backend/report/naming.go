@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -29,10 +30,14 @@ func (v view) called(name string) string {
 	return clean(name)
 }
 
-// shortly is what a chip calls a document: its title without what stands behind a colon or a dash, cut at the end of a word.
+// shortly is what a chip calls a document: its title without what stands behind a colon or a dash, cut at the end of a word; its
+// file's name where the title had to be told by that.
 func (v view) shortly(name string) string {
 	title, ok := v.Titles[name]
 	if !ok {
+		return shortName(clean(name))
+	}
+	if strings.HasSuffix(title, " ("+strings.TrimSuffix(name, path.Ext(name))+")") { // the file has the name that the title has not
 		return shortName(clean(name))
 	}
 	short := shortTitle(title)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { bare, called, share } from './naming';
+import type { report } from '../backend';
+import { bare, called, share, shortName, titled } from './naming';
 
 it('calls a document by its title, where that tells what it is', () => {
   for (const title of ['Radon at work', 'RFC 9000', 'Annual report 2024', 'Document Object Model', 'Form and function', '放射線']) expect(called({ title, name: 'a.pdf' })).toBe(title);
@@ -27,4 +28,10 @@ it('writes a source without its ending', () => {
   expect(bare('StrlSchG.pdf')).toBe('StrlSchG');
   expect(bare('v1.2 notes.MD')).toBe('v1.2 notes');
   expect(bare('https://example.org/a.html')).toBe('https://example.org/a.html');
+});
+it('calls a document in a chip by its file, where its title had to be told by that', () => {
+  const titles = { 'GS_2016.pdf': 'ANNUAL REPORT OF A COMPANY ON ALL ITS TRADES (GS_2016)', 'law.pdf': 'Act on lamps (Lamp Act)' };
+  titled({ titles, claims: [], coverage: {} } as unknown as report.Report);
+  expect(shortName(titles['GS_2016.pdf'])).toBe('GS_2016');
+  expect(shortName(titles['law.pdf'])).toBe('Act on lamps (Lamp Act)');
 });

@@ -18,8 +18,10 @@ export function bare(name: string): string {
 
 const stemmed = (name: string) => (name.includes('://') ? name : name.replace(ending, ''));
 
-/** shortName is a document's name as a chip shows it: without folder and ending, cut in the middle when long; a long title without its subtitle, cut at the end of a word. */
+/** shortName is a document's name as a chip shows it: without folder and ending, cut in the middle when long; a long title without its subtitle, cut at the end of a word; where the title had to be told by its file, that. */
 export function shortName(name: string, most = 24): string {
+  const file = files.get(name);
+  if (file) return shortName(file, most);
   const short = ending.test(name) ? stemmed(name.replace(/^.*[\\/]/, '')) : name;
   const signs = [...short];
   if (signs.length <= most) return short;
@@ -69,8 +71,12 @@ export function share(documents: readonly Named[]): void {
 /** called is what a document is called: its title where that tells what it is and no other document has it, else its file's name. */
 export const called = (one: Named) => (telling(one.title) && !shared.has(alike(one.title)) ? one.title.trim() : stemmed(one.name));
 
+// The files by the titles that had to be told by them: "ANNUAL REPORT (GS_2016)".
+const files = new Map<string, string>();
+
 /** titled calls the documents of a report by their titles, wherever it names them. */
 export function titled(made: report.Report): report.Report {
+  for (const [file, title] of Object.entries(made.titles ?? {})) if (title?.trim().endsWith(` (${stemmed(file)})`)) files.set(title.trim(), file);
   const name = (file: string) => (telling(made.titles?.[file] ?? '') ? made.titles![file]!.trim() : file);
   const unread = (list?: report.Unread[]) => list?.map((one) => ({ ...one, name: name(one.name) }));
   return {
