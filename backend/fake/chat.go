@@ -201,7 +201,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, raw api.ChatRequ
 		if i == len(parts)/2 && !s.breakOff(r, out, failure) {
 			return
 		}
-		if reply.Pause > 0 && !s.stall(r, reply.Pause) {
+		if reply.Pause > 0 && !s.stall(r, Failure{Stall: reply.Pause}) {
 			return
 		}
 		send(api.Message{Content: part})
@@ -228,7 +228,7 @@ func (s *Server) breakOff(r *http.Request, out *json.Encoder, failure Failure) b
 		out.Encode(map[string]string{"error": failure.Message})
 		return false
 	}
-	return !failure.Midway || s.stall(r, failure.Stall)
+	return !failure.Midway || s.stall(r, failure)
 }
 
 // Parts is how many parts a text is sent in.

@@ -65,11 +65,12 @@ func (r Request) Step() string {
 
 // Failure makes one request go wrong. The zero value is no failure.
 type Failure struct {
-	Status  int           // answer with this HTTP status and Message
-	Message string        // also: an error in the stream when Status is 0
-	Stall   time.Duration // send nothing for this long (or until the request is closed), then go on
-	Midway  bool          // the stall comes after half of the reply
-	Die     bool          // break the connection, after half of the reply when it streams
+	Status  int             // answer with this HTTP status and Message
+	Message string          // also: an error in the stream when Status is 0
+	Stall   time.Duration   // send nothing for this long (or until the request is closed), then go on
+	Held    <-chan struct{} // unless nil: send nothing until it is closed (or the request is), whatever Stall says
+	Midway  bool            // the stall comes after half of the reply
+	Die     bool            // break the connection, after half of the reply when it streams
 }
 
 // NewServer is Serve for a test, with which the server ends.
@@ -166,7 +167,7 @@ func (s *Server) note(r Request) Failure {
 
 // suffer acts a failure out; false when the request is over.
 func (s *Server) suffer(w http.ResponseWriter, r *http.Request, f Failure) bool {
-	if !f.Midway && !s.stall(r, f.Stall) {
+	if !f.Midway && !s.stall(r, f) {
 		return false
 	}
 	if f.Status != 0 {
@@ -177,9 +178,15 @@ func (s *Server) suffer(w http.ResponseWriter, r *http.Request, f Failure) bool 
 }
 
 // stall waits; false when the request ended meanwhile.
-func (s *Server) stall(r *http.Request, d time.Duration) bool {
+func (s *Server) stall(r *http.Request, f Failure) bool {
+	over := time.After(f.Stall)
+	if f.Held != nil {
+		over = nil
+	}
 	select {
-	case <-time.After(d):
+	case <-over:
+		return true
+	case <-f.Held:
 		return true
 	case <-r.Context().Done():
 	case <-s.quit:

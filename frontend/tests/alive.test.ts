@@ -37,8 +37,8 @@ test('a research with a slow model counts the call under way, and its report gro
   const { id } = await program.ask('/api/runs', { question, unattended: true });
   await page.goto(`${program.page}#/run/${id}`);
   const cost = page.locator('section.cost');
-  await expect.poll(() => cost.innerText(), { timeout: 3000 }).toMatch(/Model calls\s*1\b/);
-  await expect.poll(() => cost.innerText(), { timeout: 3000 }).toMatch(/Working time\s*\d+:\d*[1-9]/);
+  await expect.poll(() => cost.innerText()).toMatch(/Model calls\s*[1-9]/);
+  await expect.poll(() => cost.innerText()).toMatch(/Working time\s*\d+:\d*[1-9]/);
   await page.getByRole('region', { name: 'Being written, not yet checked' }).waitFor({ timeout: 60_000 });
   await page.getByTestId('report-answer').waitFor({ timeout: 60_000 });
 });

@@ -121,7 +121,7 @@ test('an answer is given up, or given early', async ({ begin }) => {
 });
 
 test('with a model the answer is written in sight, survives a reload, and gives way to the proved one', async ({ begin }) => {
-  const model = await scripted('-stall', '4s');
+  const model = await scripted('-hold', 'check');
   try {
     const { page } = await begin({ at: '#/ask', instead: online, env: model.env });
     await ask(page, 'Which action class follows from 400 Becquerel per cubic metre?');
@@ -131,6 +131,7 @@ test('with a model the answer is written in sight, survives a reload, and gives 
     await page.reload();
     await draft.waitFor();
     expect((await draft.innerText()).length).toBeGreaterThan(30);
+    model.go();
     await answered(page);
     expect(await draft.count()).toBe(0);
     expect(await page.getByTestId('citation').count()).toBeGreaterThan(0);

@@ -68,7 +68,7 @@ test('a picture is dropped, pasted, chosen and taken away again; what it says ab
 });
 
 test('with a model: what is found is to be read while it works, the summary comes word by word, and its cards are told from rules', async ({ begin }) => {
-  const model = await scripted('-stall', '1500ms');
+  const model = await scripted('-hold', 'check');
   try {
     const { page, program } = await begin({ at: '#/discover', env: model.env });
     const run = await discover(page, query);
@@ -78,7 +78,8 @@ test('with a model: what is found is to be read while it works, the summary come
     expect(await page.getByTestId('run-now').innerText(), 'there is no picture to look at').not.toMatch(/picture/i);
     // Who looks in the middle of it sees the same.
     await page.reload();
-    await page.locator('[data-testid=discover-summary]').waitFor();
+    await page.locator('[data-testid=discover-summary][data-proved=false]').waitFor();
+    model.go();
     await surfaced(page);
     await page.locator('[data-testid=discover-summary][data-proved=true]').waitFor();
     expect(await cards(page).count()).toBeGreaterThanOrEqual(8);
@@ -92,7 +93,7 @@ test('with a model: what is found is to be read while it works, the summary come
 });
 
 test('paused, killed in the middle and given up: it goes on where it was, each card once', async ({ begin }) => {
-  const model = await scripted('-stall', '3s');
+  const model = await scripted('-hold', 'check');
   try {
     const begun = await begin({ at: '#/discover', env: model.env, allowed: lost });
     const { page } = begun;
@@ -103,11 +104,13 @@ test('paused, killed in the middle and given up: it goes on where it was, each c
     await resume.waitFor();
     expect(await page.getByTestId('discover-ended').innerText()).toContain('What was found is kept.');
     await resume.click();
+    model.go();
     await surfaced(page);
     const ids = await cards(page).evaluateAll((all) => all.map((one) => one.getAttribute('data-id')));
     expect(ids.length).toBeGreaterThanOrEqual(8);
     expect(new Set(ids).size).toBe(ids.length);
 
+    model.hold();
     await page.getByTestId('discover-new').click();
     await discover(page, 'How is radon in homes measured?');
     await page.getByTestId('discover-cancel').click();
@@ -153,7 +156,7 @@ for (const [locale, words] of Object.entries({ 'en-GB': ['What does radon do in 
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing, ${colorScheme}`, async ({ begin }) => {
-    const model = await scripted('-stall', '4s');
+    const model = await scripted('-hold', 'check');
     try {
       const { page, program } = await begin({ at: '#/discover', env: model.env, context: { colorScheme } });
       const found: string[] = [];
@@ -166,6 +169,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await discover(page, query);
       await page.getByTestId('discover-summary').waitFor();
       await look('working');
+      model.go();
       await surfaced(page);
       await look('cards');
       await program.ask('/api/discoveries', { query: 'measured', from: decodeURIComponent(page.url().split('/').pop()!) }).catch((error) => found.push(String(error)));

@@ -68,7 +68,7 @@ test('a branch is stopped, another asked anew, a third dug into while the rest g
 });
 
 test('the digest is there with UI_DEBUG alone: what is being read, what a question was given, and that the report has it all', async ({ begin }) => {
-  const model = await scripted('-wide', '-stall', '1200ms', '-at', 'context_preprocess_per_file');
+  const model = await scripted('-wide', '-hold', 'context_preprocess_per_file');
   try {
     const { page, program } = await begin({ at: '#/explore', env: { ...model.env, UI_DEBUG: 'true' } });
     await far(page, { depth: '1', breadth: '2', nodes: '10' });
@@ -78,6 +78,7 @@ test('the digest is there with UI_DEBUG alone: what is being read, what a questi
     expect(await page.getByTestId('explore-digest-parsing').innerText()).toMatch(/Reading your files\s*0 ready, 0 failed, of 1/);
     expect(await page.getByTestId('explore-file').innerText()).toMatch(/being read$/);
     expect(await page.getByTestId('explore-files').innerText()).toContain('0 of 1 read');
+    model.go();
     await page.getByTestId('explore-digest-slice').waitFor();
     await ended(page);
     const slice = page.getByTestId('explore-digest-slice');

@@ -48,7 +48,7 @@ test('a run with a model shows what it costs and how full the context is', async
 });
 
 test('a model that fails its test is named where it was passed over, at once and everywhere', async ({ begin }) => {
-  const weak = await scripted('-weak', '-trial', '4s');
+  const weak = await scripted('-weak', '-hold', 'trial');
   try {
     const { page } = await begin({ at: '#/ask', env: { ...weak.env, RABBITHOLE_ENGINE: 'auto' } });
     const bar = page.locator('footer[aria-label="Status"]');
@@ -56,6 +56,7 @@ test('a model that fails its test is named where it was passed over, at once and
     await ask(page, 'Which action class follows from 400 Becquerel per cubic metre?');
     await expect.poll(() => page.getByTestId('run-now').innerText()).toMatch(/Testing once whether qwen3:14b can check sentences\s*0:0\d/);
     expect(await page.getByTestId('ask-progress').innerText()).not.toContain('of at most');
+    weak.go();
     await answered(page);
     await expect.poll(() => page.getByTestId('model-failed').innerText()).toBe('qwen3:14b failed its test (5 of 10 sentences); the answer was made without a model.');
     expect(await page.getByTestId('ask-figures').innerText()).toContain('no model');

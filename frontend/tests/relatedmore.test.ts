@@ -5,7 +5,7 @@ import { ask } from './harness/asking';
 import { fits } from './harness/fits';
 import { expect, test } from './harness/journey';
 import { scripted } from './harness/model';
-import { reading, stands, states, told } from './harness/related';
+import { reading, stands, told } from './harness/related';
 
 const memo = 'Memo-Lindenhof-School';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -17,13 +17,13 @@ async function faults(page: Page): Promise<string[]> {
 }
 
 test('what a model wrote is said to be so, and opens its proof like the rest', async ({ begin }) => {
-  const model = await scripted('-stall', '700ms', '-at', 'related'); // as long as it takes to be seen
+  const model = await scripted('-hold', 'related');
   try {
     const { page, program } = await begin({ env: model.env });
-    const seen = await states(page);
     await reading(page, program, memo, 2);
+    await stands(page, 'searching');
+    model.go();
     await stands(page, 'ready');
-    expect(await seen()).toContain('searching');
     expect(await page.getByTestId('related-made').getAttribute('data-made')).toMatch(/^model/);
     expect(await page.getByTestId('related-made').innerText()).toMatch(/AI-generated summary[\s\S]*qwen3:14b/);
     expect(await page.getByTestId('related-questions').innerText()).toContain('Is this still so');
@@ -35,7 +35,7 @@ test('what a model wrote is said to be so, and opens its proof like the rest', a
 });
 
 test('while a question is answered with the same model the search waits and says so, and may be stopped; then it goes on', async ({ begin }) => {
-  const model = await scripted('-stall', '12s', '-at', 'settle');
+  const model = await scripted('-hold', 'settle');
   try {
     const { page, program } = await begin({ at: '#/ask', env: model.env });
     await ask(page, 'Which action class follows from 400 Bq/m³?');
@@ -48,6 +48,7 @@ test('while a question is answered with the same model the search waits and says
     await stands(page, 'none');
     await page.getByTestId('related-find').click();
     await stands(page, 'waiting');
+    model.go();
     await stands(page, 'ready');
     expect((await told(program, memo)).bullets!.length).toBeGreaterThan(0);
   } finally {
