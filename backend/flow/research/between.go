@@ -14,7 +14,8 @@ const (
 )
 
 // between returns passages that no search found and that belong to what was kept: in a section between two that were, or between its beginning and one that was: the
-// rule that a kept exception belongs to, or the duty between two kept ones. Those beside the best come first, each for the item of its neighbour. Where every item is answered only what is surely relevant counts as kept.
+// rule that a kept exception belongs to, or the duty between two kept ones; and where an item is not answered, the passage right before and right behind what was kept
+// for it. Those beside the best come first, each for the item of its neighbour. Where every item is answered only what is surely relevant counts as kept.
 func (f *flow) between(ctx context.Context, s State, t *trail) ([]pendingReading, error) {
 	type place struct{ document, section string }
 	var order []place
@@ -51,16 +52,28 @@ func (f *flow) between(ctx context.Context, s State, t *trail) ([]pendingReading
 				}
 			}
 		}
+		var last Kept // before the hole
 		from := 0
 		for i, p := range passages {
 			k, ok := kept[p.ID]
 			if !ok {
 				continue
 			}
-			if i-from <= mostHole {
-				take(passages[from:i], k)
+			hole := passages[from:i]
+			if len(hole) <= mostHole {
+				take(hole, k)
+			} else {
+				if s.lacks(last) {
+					take(hole[:1], last)
+				}
+				if s.lacks(k) {
+					take(hole[len(hole)-1:], k)
+				}
 			}
-			from = i + 1
+			last, from = k, i+1
+		}
+		if from < len(passages) && s.lacks(last) {
+			take(passages[from:from+1], last)
 		}
 	}
 	slices.SortStableFunc(found, func(a, b neighbour) int { return cmp.Compare(b.of.Score, a.of.Score) })
@@ -71,3 +84,6 @@ func (f *flow) between(ctx context.Context, s State, t *trail) ([]pendingReading
 	}
 	return out, nil
 }
+
+// lacks reports whether the item that something was kept for is not answered.
+func (s State) lacks(k Kept) bool { return k.ID != "" && !s.Sift.answered(k.Item) }
