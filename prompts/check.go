@@ -23,6 +23,7 @@ type CheckIn struct {
 	Claims    []CheckClaim
 	Continues bool     // this call is not the one that says how far the whole of the report answers: it has no parts, and nothing that was noted
 	Parts     []string // of the question, as it was taken apart before anybody searched
+	Open      []string // in the place of Parts, where the report was checked before: what it lacked
 	Noted     []string // contradictions that the research noted
 	Silent    []CheckSilent
 }

@@ -218,8 +218,7 @@ func (w *witness) weigh(ctx context.Context, p *Proved) error {
 			return err
 		}
 	}
-	w.examiner.Aside.Right = right
-	w.examiner.Aside.Whole = len(w.coverage.Parts) > 0 && !slices.ContainsFunc(w.coverage.Parts, func(p prompts.CheckPart) bool { return p.Answered != "yes" })
+	w.examiner.Aside.Right, w.examiner.Aside.Judged = right, w.coverage.Parts
 	found, coverage, err := w.examiner.Examine(ctx, statements)
 	if err != nil {
 		return err
@@ -230,6 +229,7 @@ func (w *witness) weigh(ctx context.Context, p *Proved) error {
 		w.said = coverage.Said
 	}
 	if len(coverage.Parts) > 0 {
+		coverage.Clarity = cmp.Or(w.coverage.Clarity, coverage.Clarity) // of the whole text
 		w.coverage = coverage
 	}
 	for i, c := range asked {

@@ -49,7 +49,7 @@ type Aside struct {
 	Right  []string // sentences that were found right before
 	Noted  []prompts.Noted
 	Silent []Silent
-	Whole  bool // the report answers all of the question: nobody is asked about its parts
+	Judged []prompts.CheckPart // the same parts as a check before saw them: only what they lacked is asked about
 }
 
 // Silent is what the report says that the documents do not say, and the IDs of passages that may say it: none where nobody is to be asked.
@@ -97,6 +97,8 @@ func (c Caller) Check(ctx context.Context, asked prompts.Asked, passages []promp
 	if len(batches) == 0 && len(aside.Noted) > 0 {
 		batches = [][]Claim{nil} // nothing else would carry the question
 	}
+	open := slices.DeleteFunc(slices.Clone(aside.Judged), func(p prompts.CheckPart) bool { return p.Answered == "yes" })
+	whole := len(aside.Judged) > 0 && len(open) == 0
 	shown := make([][]prompts.Passage, len(batches))
 	for i, batch := range batches {
 		always := own
@@ -107,8 +109,14 @@ func (c Caller) Check(ctx context.Context, asked prompts.Asked, passages []promp
 	}
 	asks := c.askSilent(passages, batches, shown, aside.Silent)
 	for i, batch := range batches {
-		in := prompts.CheckIn{Asked: asked, Passages: c.cut(shown[i]), Continues: aside.Whole || i < len(batches)-1}
-		if !in.Continues {
+		in := prompts.CheckIn{Asked: asked, Passages: c.cut(shown[i]), Continues: whole || i < len(batches)-1}
+		switch {
+		case in.Continues:
+		case len(open) > 0:
+			for _, p := range open {
+				in.Open = append(in.Open, p.Open())
+			}
+		default:
 			in.Parts, in.Checked, in.Noted = aside.Parts, aside.Right, Noted(aside.Noted)
 		}
 		for _, line := range asks[i] {
@@ -129,6 +137,8 @@ func (c Caller) Check(ctx context.Context, asked prompts.Asked, passages []promp
 		copy(out[done:], opinions)
 		if in.Continues {
 			coverage.Parts, coverage.Clarity = nil, 0 // nobody asked
+		} else if len(open) > 0 {
+			coverage.Parts = again(aside.Judged, open, coverage.Parts)
 		}
 		for n, answer := range coverage.Said {
 			said[asks[i][n]] = answer
@@ -137,6 +147,19 @@ func (c Caller) Check(ctx context.Context, asked prompts.Asked, passages []promp
 		done, all = done+len(batch), coverage
 	}
 	return out, all, nil
+}
+
+// again returns parts as they were judged before, the open ones as an answer ("T1") judges them now.
+func again(judged, open, answer []prompts.CheckPart) []prompts.CheckPart {
+	out := slices.Clone(judged)
+	for _, p := range answer {
+		if i := refIndex(p.Part, "T", len(open)); i >= 0 {
+			at := slices.Index(judged, open[i])
+			p.Part = judged[at].Part
+			out[at] = p
+		}
+	}
+	return out
 }
 
 // askSilent returns, by call, the positions of the lines on what the documents do not say that it is asked about: each line in one, which is made to show the passages that may say it.

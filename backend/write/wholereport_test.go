@@ -49,6 +49,31 @@ func TestExamine_TheLastCallSeesTheWholeReport(t *testing.T) {
 	}
 }
 
+// Once a report was judged, a check of sentences that were mended asks what it lacked and nothing else, and changes nothing else.
+func TestExamine_AMendedReportIsAskedWhatItLacked(t *testing.T) {
+	s, known := shelve("Measure for twelve months.")
+	judged := []prompts.CheckPart{{Part: "how long", Answered: "yes"}, {Part: "who pays", Answered: "partly", Missing: "the price"}, {Part: "how it is drawn", Answered: "no"}}
+	m := &checker{says: always(prompts.CheckVerdict{Verdict: "supported", Spans: []string{"E1.1"}}), last: prompts.CheckOut{Conflicts: []prompts.CheckConflict{},
+		Parts: []prompts.CheckPart{{Part: "T2", Answered: "partly", Missing: "by whom"}, {Part: "T1", Answered: "yes"}, {Part: "how long", Answered: "no"}, {Part: "T3", Answered: "no"}}}}
+	x := examiner(s, known, m)
+	x.Aside = reason.Aside{Parts: []string{"how long", "who pays", "how it is drawn"}, Right: []string{"It is cheap."}, Judged: judged}
+	statements := []write.Statement{{Text: "It costs nothing.", Cites: []string{"E1"}}}
+	_, coverage, err := x.Examine(t.Context(), statements)
+	want := []prompts.CheckPart{{Part: "how long", Answered: "yes"}, {Part: "who pays", Answered: "yes"}, {Part: "how it is drawn", Answered: "partly", Missing: "by whom"}}
+	if err != nil || !slices.Equal(coverage.Parts, want) {
+		t.Errorf("%v, parts %+v", err, coverage.Parts)
+	}
+	for text, want := range map[string]bool{"the price": true, "how it is drawn": true, "how long": false, "who pays": false, "It is cheap.": false} {
+		if got := strings.Contains(m.asked[0], text); got != want {
+			t.Errorf("%q is shown %v, want %v", text, got, want)
+		}
+	}
+	x.Aside.Judged = []prompts.CheckPart{{Part: "how long", Answered: "yes"}}
+	if _, coverage, err = x.Examine(t.Context(), statements); err != nil || len(coverage.Parts) > 0 || !strings.Contains(m.asked[1], "This is a part of the report") {
+		t.Errorf("where nothing is lacking nothing is asked: %v, %+v", err, coverage.Parts)
+	}
+}
+
 // A line on what the documents do not say is asked about in the call that shows the passages that may say it, whichever that is, and nowhere else.
 func TestExamine_ALineIsAskedWhereItsPassagesAre(t *testing.T) {
 	s, known := shelve("Measure for twelve months.", "Keep the results.", "Three weeks are enough.")
