@@ -68,7 +68,7 @@ func (t *sectionTable) find(p refs.Pointer, m refs.Mention, own bool) (refs.Sect
 		return t.nearest(list, m, own), true
 	}
 	if p.Kind != refs.KindChapter && p.Kind != refs.KindPart {
-		if list := t.byNumber[numbered{p.Kind, p.Number}]; len(list) > 0 && !otherAnnex(p, list[0]) {
+		if list := countedAs(p, t.byNumber[numbered{p.Kind, p.Number}]); len(list) > 0 && !otherAnnex(p, list[0]) {
 			return t.nearest(list, m, own), true
 		}
 		return refs.Section{}, false
@@ -77,11 +77,20 @@ func (t *sectionTable) find(p refs.Pointer, m refs.Mention, own bool) (refs.Sect
 		return t.nearest(list, m, own), true
 	}
 	if !t.kinds[p.Kind] {
-		if list := t.byNumber[numbered{refs.KindSection, p.Number}]; len(list) > 0 {
+		if list := countedAs(p, t.byNumber[numbered{refs.KindSection, p.Number}]); len(list) > 0 {
 			return t.nearest(list, m, own), true
 		}
 	}
 	return refs.Section{}, false
+}
+
+// countedAs returns the sections that a pointer may mean by its word: those that count by a word of their own ("Note 11", "Item 11") go by no other.
+func countedAs(p refs.Pointer, list []refs.Section) []refs.Section {
+	word, _ := numbering.CutWord(p.Label)
+	return slices.DeleteFunc(slices.Clone(list), func(s refs.Section) bool {
+		own, _ := numbering.CutWord(s.Label)
+		return s.Kind == refs.KindSection && own != "" && own != "Section" && own != "§" && own != word
+	})
 }
 
 // otherLanguage writes the label of a division as a document in the other language calls it: "Kapitel VII" of an act of the European Union.

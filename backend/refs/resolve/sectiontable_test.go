@@ -19,3 +19,22 @@ func TestSectionTable_NearestOfMany(t *testing.T) {
 		t.Errorf("found %+v, %t", s, ok)
 	}
 }
+
+// "Chapter 11" of a bankruptcy act, or "Section 13" of another law, is not a note or an item of that number.
+func TestSectionTable_ASectionGoesByItsOwnWord(t *testing.T) {
+	table := newSectionTable([]refs.Section{{ID: "n", Kind: refs.KindSection, Number: "11", Label: "Note 11"}, {ID: "s", Kind: refs.KindSection, Number: "4", Label: "Section 4"}})
+	for _, c := range []struct {
+		p    refs.Pointer
+		want string
+	}{
+		{refs.Pointer{Kind: refs.KindSection, Number: "11", Label: "Note 11"}, "n"},
+		{refs.Pointer{Kind: refs.KindSection, Number: "11", Label: "Section 11"}, ""},
+		{refs.Pointer{Kind: refs.KindChapter, Number: "11", Label: "Chapter 11"}, ""},
+		{refs.Pointer{Kind: refs.KindSection, Number: "4", Label: "Clause 4"}, "s"},
+		{refs.Pointer{Kind: refs.KindChapter, Number: "4", Label: "Chapter 4"}, "s"},
+	} {
+		if s, _ := table.find(c.p, refs.Mention{}, true); s.ID != c.want {
+			t.Errorf("%s leads to %q, want %q", c.p.Label, s.ID, c.want)
+		}
+	}
+}
