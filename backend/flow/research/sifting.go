@@ -28,6 +28,7 @@ const (
 	openRead     = 3    // for each item that is not answered, beside twice leastRead
 	leftFirst    = 3    // hits that were left of each of those items that come before anything else
 	roundRefs    = 8    // of those that references lead to
+	leastRefs    = 4    // of them, however much else there is
 	rankFlat     = 10   // how slowly a hit's weight falls with its rank
 	sureScore    = 0.85 // relevance from which the references of evidence are followed though every item is answered
 )
@@ -235,7 +236,8 @@ func (f *flow) shareAll(ctx context.Context, s State, before []pendingReading, c
 	return nil
 }
 
-// widen reads further: what stands between passages that were kept, what they refer to, and for items that are not answered what the model wants to look for and the hits that were left.
+// widen reads further: what stands beside passages that were kept and between them, what they refer to, and for items that are not answered what the model wants to look for and the hits that were
+// left.
 func (f *flow) widen(ctx context.Context, s State) (graph.Step[State], error) {
 	change := &read{Depth: s.Depth + 1}
 	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("reflect")}}
@@ -243,32 +245,33 @@ func (f *flow) widen(ctx context.Context, s State) (graph.Step[State], error) {
 		return out, nil
 	}
 	trail, open := f.trail(s, change), s.Sift.lacking(s.working())
+	trail.sure = open == 0 && s.item(s.Current).Dig == ""
 	most := roundRead
 	if open > 0 {
 		most = min(most, 2*leastRead+openRead*open)
 	}
-	pending := s.laterHits(trail.queued)
-	pending = pending[:min(len(pending), leftFirst*open, most/3)]
-	for _, p := range pending {
-		trail.queued[p.id] = true
-	}
-	if s.Sift != nil {
-		found, err := f.wanted(ctx, s, trail.queued, change, &out.Events)
-		if err != nil {
-			return out, err
-		}
-		pending = append(pending, found...)
-	}
-	trail.most = max(1, min(roundRefs, most-len(pending)))
-	trail.sure = open == 0 && s.item(s.Current).Dig == ""
-	if err := trail.gather(ctx); err != nil {
-		return out, err
-	}
-	between, err := f.between(ctx, s, trail)
+	beside, err := f.between(ctx, s, trail)
 	if err != nil {
 		return out, err
 	}
-	pending = slices.Concat(pending, trail.pending, between, s.laterHits(trail.queued))
+	left := s.laterHits(trail.queued)
+	left = left[:min(len(left), leftFirst*open, most/3)]
+	for _, p := range left {
+		trail.queued[p.id] = true
+	}
+	var found []pendingReading
+	if s.Sift != nil {
+		if found, err = f.wanted(ctx, s, trail.queued, change, &out.Events); err != nil {
+			return out, err
+		}
+	}
+	before := len(beside) + len(left)
+	trail.most = max(leastRefs, min(roundRefs, most-before-len(found)))
+	if err := trail.gather(ctx); err != nil {
+		return out, err
+	}
+	found = found[:min(len(found), max(0, most-before-len(trail.pending)))]
+	pending := slices.Concat(beside, left, found, trail.pending, s.laterHits(trail.queued))
 	pending = pending[:min(most, len(pending))]
 	if err := f.sift(ctx, s, pending, change, &out.Events); err != nil {
 		return out, err
