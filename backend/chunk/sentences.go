@@ -99,7 +99,17 @@ func endsSentence(text string, i, end int, lang string) bool {
 	case utf8.RuneCountInString(word) == 1 && unicode.IsLetter([]rune(word)[0]):
 		return false // an initial, a part of "z. B."
 	}
-	return !IsAbbreviation(word)
+	return !IsAbbreviation(word) && !cites(word, next, lang)
+}
+
+// cites reports whether a short name with a point goes on as the citations of courts do: "29 Del. C. § 5805", "Fed. R. Civ. P.", "Bankr. § 3".
+func cites(word, next, lang string) bool {
+	first, size := utf8.DecodeRuneInString(word)
+	if !unicode.IsUpper(first) || utf8.RuneCountInString(word) > 5 || strings.IndexFunc(word[size:], unicode.IsUpper) >= 0 {
+		return false
+	}
+	initial, size := utf8.DecodeRuneInString(next)
+	return unicode.IsUpper(initial) && strings.HasPrefix(next[size:], ". ") || initial == '§' && lang != "de"
 }
 
 // numberEnds decides about a number with a point: "Absatz 2. Die" ends, "am 3. Oktober" and "die 5. Auflage" do not, "1. Der" is an item, of at most so many

@@ -30,6 +30,7 @@ func TestSentences(t *testing.T) {
 		{"a file's name", "en", "It is kept in /var/log/lamp.conf. In the U.S. Navy e.g. Lamps differ.", []string{"It is kept in /var/log/lamp.conf.", "In the U.S. Navy e.g. Lamps differ."}},
 		{"a point that is a word", "en", "Type . /etc/profile to read it . Then the file \".\" Is read.", []string{"Type . /etc/profile to read it .", "Then the file \".\" Is read."}},
 		{"dots that lead to a page", "en", "Lamps . . . . . . 12", []string{"Lamps . . . . . . 12"}},
+		{"how courts cite", "en", "It stands in 29 Del. C. § 5805 and in Fed. R. Civ. P. 12. See Bankr. § 3. The Fund. A rule.", []string{"It stands in 29 Del. C. § 5805 and in Fed. R. Civ. P. 12.", "See Bankr. § 3.", "The Fund.", "A rule."}},
 		{"chinese", "zh", "氡是一种气体。它来自地面！真的吗？是的", []string{"氡是一种气体。", "它来自地面！", "真的吗？", "是的"}},
 		{"japanese", "ja", "「はい。」と言った。終わり", []string{"「はい。」", "と言った。", "終わり"}},
 		{"empty", "en", " \n ", nil},
