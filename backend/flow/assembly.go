@@ -2,6 +2,9 @@ package flow
 
 import (
 	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/report"
@@ -32,6 +35,9 @@ func (p Proved) Report(language string, evidence []cite.Evidence) report.Report 
 		for i, part := range r.Missing {
 			r.Missing[i] = phrased(part, language)
 		}
+		if r.Verdict == report.Partly {
+			r.Missing, r.Silent = heading(r.Missing, r.Silent, language)
+		}
 	}
 	if p.Unseen > 0 {
 		text := sayUnseen.In(language, p.Unseen, len(evidence))
@@ -51,6 +57,36 @@ func (p Proved) Report(language string, evidence []cite.Evidence) report.Report 
 		r.Sections = append(r.Sections, report.Section{Title: section.Title, Blocks: report.Blocks(section.Lines), Contrary: section.Contrary})
 	}
 	return r
+}
+
+// mostMissing is how many characters the verdict at the head of a report takes for what is missing, where there is more than one thing.
+const mostMissing = 180
+
+// heading returns what is missing as the head of a report says it, with how much more there is, and the list at its end: each is said in one of the two.
+func heading(missing, silent []string, language string) (head, end []string) {
+	n, size := 0, 0
+	for n < len(missing) && (n == 0 || size+len(missing[n]) <= mostMissing) {
+		size += len(missing[n])
+		n++
+	}
+	plain := func(text string) string {
+		return phrased(strings.TrimPrefix(text, sayUnanswered.In(language, "")), language)
+	}
+	for _, text := range silent {
+		if !slices.Contains(missing[:n], plain(text)) {
+			end = append(end, text)
+		}
+	}
+	for _, text := range missing[n:] {
+		if !slices.ContainsFunc(end, func(one string) bool { return plain(one) == text }) {
+			first, size := utf8.DecodeRuneInString(text)
+			end = append(end, string(unicode.ToUpper(first))+text[size:]+".")
+		}
+	}
+	if n < len(missing) {
+		return append(slices.Clone(missing[:n]), sayFurther.In(language, len(missing)-n)), end
+	}
+	return missing, end
 }
 
 // known returns those of the IDs that are evidence of the report.

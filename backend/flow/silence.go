@@ -160,7 +160,7 @@ func (w *witness) quote(span string) (cite.Sentence, error) {
 	return proved[0], nil
 }
 
-// unanswered returns the parts of the question that no sentence answers, and of what the writer found nothing on what is none of the parts.
+// unanswered returns the parts of the question that no sentence answers, and of what the writer found nothing on what is not said of a part already.
 func (w *witness) unanswered(parts []prompts.CheckPart, silent []string) []string {
 	var out []string
 	for _, p := range parts {
@@ -174,7 +174,7 @@ func (w *witness) unanswered(parts []prompts.CheckPart, silent []string) []strin
 	for _, s := range silent {
 		terms := w.termsOf(s)
 		known := func(p prompts.CheckPart) bool {
-			return p.Answered == "no" && shared(terms, w.termsOf(p.Part)) >= samePart
+			return p.Answered == "no" && shared(terms, w.termsOf(p.Part)) >= samePart || p.Answered != "yes" && shared(terms, w.termsOf(p.Open())) >= samePart
 		}
 		if !slices.ContainsFunc(parts, known) {
 			out = append(out, s)

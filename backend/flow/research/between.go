@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	mostHole    = 2 // passages in a row that were not kept
-	mostBetween = 6 // passages that are read at a time because of what stands around them
+	mostHole    = 2  // passages in a row that were not kept
+	mostBetween = 10 // passages that are read at a time because of what stands around them
 )
 
 // between returns passages that no search found and that belong to what was kept: in a section between two that were, or between its beginning and one that was: the

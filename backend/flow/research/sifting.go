@@ -255,7 +255,7 @@ func (f *flow) widen(ctx context.Context, s State) (graph.Step[State], error) {
 		return out, err
 	}
 	left := s.laterHits(trail.queued)
-	left = left[:min(len(left), leftFirst*open, most/3)]
+	left = left[:min(len(left), leftFirst*open, most/6)]
 	for _, p := range left {
 		trail.queued[p.id] = true
 	}
