@@ -53,7 +53,7 @@ type CheckClaim struct {
 
 // CheckOut holds one verdict per claim, and how far the report answers the question.
 type CheckOut struct {
-	Claims    []CheckVerdict  `json:"claims" bound:"items=16"`
+	Claims    []CheckVerdict  `json:"claims" bound:"items=18"`
 	Conflicts []CheckConflict `json:"conflicts" bound:"items=4"`
 	Parts     []CheckPart     `json:"parts" bound:"items=8"`
 	Silent    []CheckSilence  `json:"silent,omitempty" bound:"items=6"`

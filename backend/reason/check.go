@@ -78,8 +78,8 @@ type Conflict struct {
 
 // checkReply is the number of reply tokens an opinion takes, checkMost caps the claims of a call.
 const (
-	checkReply = 100
-	checkMost  = 16
+	checkReply = 85
+	checkMost  = 18
 )
 
 // Check holds claims against the passages that they cite, a batch a call, and returns one opinion per claim, in their order. What concerns the whole report is asked
@@ -91,11 +91,17 @@ func (c Caller) Check(ctx context.Context, asked prompts.Asked, passages []promp
 	if c.Model == nil {
 		return out, all, nil
 	}
-	done, said := 0, map[int]prompts.CheckSilence{}
+	said := map[int]prompts.CheckSilence{}
 	own, noted := c.aside(passages, aside)
-	batches := c.checkBatches(passages, claims, append(own, noted...))
-	if len(batches) == 0 && len(aside.Noted) > 0 {
-		batches = [][]Claim{nil} // nothing else would carry the question
+	order := c.checkBatches(passages, claims, append(own, noted...))
+	if len(order) == 0 && len(aside.Noted) > 0 {
+		order = [][]int{nil} // nothing else would carry the question
+	}
+	batches := make([][]Claim, len(order))
+	for n, batch := range order {
+		for _, i := range batch {
+			batches[n] = append(batches[n], claims[i])
+		}
 	}
 	open := slices.DeleteFunc(slices.Clone(aside.Judged), func(p prompts.CheckPart) bool { return p.Answered == "yes" })
 	whole := len(aside.Judged) > 0 && len(open) == 0
@@ -123,18 +129,17 @@ func (c Caller) Check(ctx context.Context, asked prompts.Asked, passages []promp
 			in.Silent = append(in.Silent, prompts.CheckSilent{Text: aside.Silent[line].Text, May: strings.Join(aside.Silent[line].May, ", ")})
 		}
 		opinions, coverage, err := c.checkBatch(asPart(ctx, i+1, len(batches)), in, batch)
-		if done > 0 && errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		if i > 0 && errors.Is(ctx.Err(), context.DeadlineExceeded) {
 			return out, all, nil // what was said in time counts
 		}
 		if err != nil {
 			return nil, all, err
 		}
-		for i, o := range opinions {
-			if o.Verdict == cite.Supported {
-				aside.Right = append(slices.Clone(aside.Right), batch[i].Text)
+		for n, o := range opinions {
+			if out[order[i][n]] = o; o.Verdict == cite.Supported {
+				aside.Right = append(slices.Clone(aside.Right), batch[n].Text)
 			}
 		}
-		copy(out[done:], opinions)
 		if in.Continues {
 			coverage.Parts, coverage.Clarity = nil, 0 // nobody asked
 		} else if len(open) > 0 {
@@ -144,7 +149,7 @@ func (c Caller) Check(ctx context.Context, asked prompts.Asked, passages []promp
 			said[asks[i][n]] = answer
 		}
 		coverage.Conflicts, coverage.Said = append(all.Conflicts, coverage.Conflicts...), said
-		done, all = done+len(batch), coverage
+		all = coverage
 	}
 	return out, all, nil
 }
@@ -218,19 +223,37 @@ func (c Claim) cites(passage string) bool {
 	})
 }
 
-// checkBatches cuts claims into batches that fit the model's context with the passages they cite and those always shown, and the reply they need.
-func (c Caller) checkBatches(passages []prompts.Passage, claims []Claim, always []string) [][]Claim {
+// checkBatches cuts claims into batches that fit the model's context with the passages they cite and those always shown, and the reply they need: in their order, but for
+// those that need no passage which their batch does not show already. It returns their positions.
+func (c Caller) checkBatches(passages []prompts.Passage, claims []Claim, always []string) [][]int {
 	room, reply := c.Room(prompts.Proof.NumPredict), c.Reply(prompts.Proof.NumPredict)
-	var out [][]Claim
-	var batch []Claim
-	for _, claim := range claims {
-		next := append(slices.Clone(batch), claim)
-		if len(batch) > 0 && (len(next) > checkMost || len(next)*checkReply > reply || tokensOf(citedBy(passages, next, always), next) > room) {
-			out, next = append(out, batch), []Claim{claim}
-		}
-		batch = next
+	left := make([]int, len(claims))
+	for i := range left {
+		left[i] = i
 	}
-	if len(batch) > 0 {
+	var out [][]int
+	for len(left) > 0 {
+		var batch []int
+		var with []Claim
+		take := func(at int) {
+			with, batch = append(with, claims[left[at]]), append(batch, left[at])
+			left = slices.Delete(left, at, at+1)
+		}
+		fits := func(claim Claim) bool {
+			next := append(slices.Clone(with), claim)
+			return len(next) <= checkMost && len(next)*checkReply <= reply && tokensOf(citedBy(passages, next, always), next) <= room
+		}
+		for take(0); len(left) > 0; {
+			shown := len(citedBy(passages, with, always))
+			at := slices.IndexFunc(left, func(i int) bool {
+				return len(citedBy(passages, append(slices.Clone(with), claims[i]), always)) == shown
+			})
+			if at = max(at, 0); !fits(claims[left[at]]) {
+				break
+			}
+			take(at)
+		}
+		slices.Sort(batch)
 		out = append(out, batch)
 	}
 	return out
@@ -354,37 +377,4 @@ func refIndex(ref, letter string, n int) int {
 		return -1
 	}
 	return i - 1
-}
-
-// Fault is what is the matter with a sentence: what is wrong with it, or what it leaves out though it is right. The zero Fault is none.
-type Fault struct{ Wrong, Add string }
-
-// mostAround is how many sentences before and after one that has a fault are shown with it.
-const mostAround = 2
-
-// Mend has a model write sentences anew that have a fault, and returns what is to stand in the place of each by its position; "" takes it out.
-func (c Caller) Mend(ctx context.Context, asked prompts.Asked, passages []prompts.Passage, sentences []string, faults []Fault) (map[int]string, error) {
-	in := prompts.RepairIn{Asked: asked, Passages: passages}
-	for i, text := range sentences {
-		if !slices.ContainsFunc(faults[max(0, i-mostAround):min(len(faults), i+mostAround+1)], func(f Fault) bool { return f != Fault{} }) {
-			continue // it stands too far from what has a fault
-		}
-		in.Sentences = append(in.Sentences, prompts.RepairSentence{Ref: "K" + strconv.Itoa(i+1), Text: text, Wrong: faults[i].Wrong, Add: faults[i].Add})
-	}
-	room := c.Room(prompts.Repair.NumPredict, sentences...)
-	in.Passages = Fit(passages, func(p prompts.Passage) string { return p.Text + p.Source }, room)
-	some := func(o *prompts.RepairOut) error {
-		if !slices.ContainsFunc(o.Sentences, func(s prompts.RepairedSentence) bool { return refIndex(s.Ref, "K", len(sentences)) >= 0 }) {
-			return errors.New("none of the sentences that were asked about")
-		}
-		return nil
-	}
-	out := map[int]string{}
-	mended, err := Or(ctx, c, prompts.Repair, in, some, func() (prompts.RepairOut, error) { return prompts.RepairOut{}, nil })
-	for _, s := range mended.Sentences {
-		if i := refIndex(s.Ref, "K", len(sentences)); i >= 0 {
-			out[i] = strings.TrimSpace(s.Text)
-		}
-	}
-	return out, err
 }

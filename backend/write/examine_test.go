@@ -263,7 +263,7 @@ func TestExamine_ShowsWhatStandsBesideAPassage(t *testing.T) {
 func TestExamine_WhatWasSaidInTimeCounts(t *testing.T) {
 	s, known := shelve("The limit is 20 mSv in a year.")
 	var statements []write.Statement
-	for i := range 18 {
+	for i := range 20 {
 		statements = append(statements, write.Statement{Text: strings.Repeat("So ", i+1) + "it is limited.", Cites: []string{"E1"}})
 	}
 	ctx, done := context.WithTimeout(t.Context(), 300*time.Millisecond)
@@ -273,8 +273,8 @@ func TestExamine_WhatWasSaidInTimeCounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if found[0].Verdict != cite.Supported || len(found[0].Citations) != 1 || found[17].Verdict != "" {
-		t.Errorf("first %+v, last %+v", found[0], found[17])
+	if found[0].Verdict != cite.Supported || len(found[0].Citations) != 1 || found[19].Verdict != "" {
+		t.Errorf("first %+v, last %+v", found[0], found[19])
 	}
 }
 

@@ -16,8 +16,8 @@ import (
 func TestExamine_TheLastCallSeesTheWholeReport(t *testing.T) {
 	s, known := shelve("Measure for twelve months.", "Keep the results.", "Our lender says two weeks will do.", "Three weeks are enough.")
 	var statements []write.Statement
-	for i := range 18 {
-		statements = append(statements, write.Statement{Text: strings.Repeat("So ", i+1) + "it is.", Cites: []string{fmt.Sprint("E", 1+i/16)}})
+	for i := range 20 {
+		statements = append(statements, write.Statement{Text: strings.Repeat("So ", i+1) + "it is.", Cites: []string{fmt.Sprint("E", 1+i/18)}})
 	}
 	m := &checker{says: func(call int, _ string) prompts.CheckVerdict {
 		return prompts.CheckVerdict{Verdict: "supported", Spans: []string{fmt.Sprintf("E%d.1", call)}}
@@ -46,6 +46,29 @@ func TestExamine_TheLastCallSeesTheWholeReport(t *testing.T) {
 	}
 	if c := coverage.Conflicts; len(c) != 2 || !slices.Equal(c[1].Spans, []string{"E1.1", "E3.1"}) {
 		t.Errorf("conflicts %+v", c)
+	}
+}
+
+// A claim whose passages a call shows already is asked about there, so that no passage is read twice for it; each claim gets the opinion on itself.
+func TestExamine_NoPassageIsReadTwice(t *testing.T) {
+	s, known := shelve("Measure for twelve months.", "Keep the results.")
+	var statements []write.Statement
+	for i := range 20 {
+		statements = append(statements, write.Statement{Text: strings.Repeat("So ", i+1) + "it is.", Cites: []string{"E1"}})
+	}
+	statements[1].Cites = []string{"E2"}
+	m := &checker{says: func(call int, _ string) prompts.CheckVerdict {
+		return prompts.CheckVerdict{Verdict: "supported", Spans: []string{fmt.Sprintf("E%d.1", call)}}
+	}, last: prompts.CheckOut{Conflicts: []prompts.CheckConflict{}, Parts: []prompts.CheckPart{}}}
+	found, _, err := examiner(s, known, m).Examine(t.Context(), statements)
+	if err != nil || len(m.asked) != 2 {
+		t.Fatalf("%v, %d calls", err, len(m.asked))
+	}
+	if strings.Contains(m.asked[0], "Keep the results.") || !strings.Contains(m.asked[1], "Keep the results.") {
+		t.Error("the first call shows what only one claim needs")
+	}
+	if first, second := found[18].Decide, found[1].Decide; !slices.Equal(first, []string{"E1.1"}) || !slices.Equal(second, []string{"E2.1"}) {
+		t.Errorf("the opinions are on %v and %v", first, second)
 	}
 }
 
@@ -78,8 +101,8 @@ func TestExamine_AMendedReportIsAskedWhatItLacked(t *testing.T) {
 func TestExamine_ALineIsAskedWhereItsPassagesAre(t *testing.T) {
 	s, known := shelve("Measure for twelve months.", "Keep the results.", "Three weeks are enough.")
 	var statements []write.Statement
-	for i := range 18 {
-		statements = append(statements, write.Statement{Text: strings.Repeat("So ", i+1) + "it is.", Cites: []string{fmt.Sprint("E", 1+i/16)}})
+	for i := range 20 {
+		statements = append(statements, write.Statement{Text: strings.Repeat("So ", i+1) + "it is.", Cites: []string{fmt.Sprint("E", 1+i/18)}})
 	}
 	m := &checker{says: always(prompts.CheckVerdict{Verdict: "supported", Spans: []string{"E1.1"}}), last: prompts.CheckOut{Parts: []prompts.CheckPart{}, Conflicts: []prompts.CheckConflict{},
 		Silent: []prompts.CheckSilence{{Ref: "S1", Answered: "yes", Span: "E1.1"}, {Ref: "S1", Answered: "yes", Span: "E3.1"}}}}
