@@ -9,12 +9,13 @@ import (
 	"time"
 
 	"rabbithole/backend/event"
+	"rabbithole/backend/fake/shelf"
 	"rabbithole/backend/graph"
 )
 
 func TestEvents_InOrderDurableAndBroadcast(t *testing.T) {
 	clock := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	store, bus := graph.NewMemory(), &event.Bus{}
+	store, bus := shelf.Empty(t), &event.Bus{}
 	g := newDiary("events").Start("a").
 		Node("a", func(ctx context.Context, s diary) (dstep, error) {
 			graph.Record(ctx, event.New("deep", nil))

@@ -3,9 +3,12 @@ package graph_test
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"rabbithole/backend/graph"
+	"rabbithole/backend/store"
 )
 
 // State is all that a run knows. It is stored as JSON after every node, so it holds what is small: IDs, not texts.
@@ -112,7 +115,19 @@ func flow(n nodes) *graph.Graph[State] {
 
 func Example() {
 	ctx := context.Background()
-	runner, err := graph.NewRunner(flow(nodes{rounds: 2}), graph.NewMemory(), graph.Options{})
+	folder, err := os.MkdirTemp("", "example")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(folder)
+	db, err := store.Open(ctx, filepath.Join(folder, "library.db"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer db.Close()
+	runner, err := graph.NewRunner(flow(nodes{rounds: 2}), db, graph.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

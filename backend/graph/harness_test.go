@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"rabbithole/backend/event"
+	"rabbithole/backend/fake/shelf"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/store"
 )
 
 // diary is the state of most tests: what was done, in the order in which it was applied.
@@ -58,17 +60,17 @@ func newDiary(name string) *graph.Graph[diary] { return graph.New[diary](name, 1
 // bench is a runner over a memory store.
 type bench struct {
 	*graph.Runner[diary]
-	store *graph.Memory
+	store *store.DB
 	bus   *event.Bus
 }
 
 func newBench(t *testing.T, g *graph.Graph[diary]) bench {
 	t.Helper()
-	return benchOver(t, g, graph.NewMemory())
+	return benchOver(t, g, shelf.Empty(t))
 }
 
 // benchOver returns another runner over the store, as a new process would make.
-func benchOver(t *testing.T, g *graph.Graph[diary], store *graph.Memory) bench {
+func benchOver(t *testing.T, g *graph.Graph[diary], store *store.DB) bench {
 	t.Helper()
 	bus := &event.Bus{}
 	r, err := graph.NewRunner(g, store, graph.Options{Bus: bus, Poll: 5 * time.Millisecond, Grace: 50 * time.Millisecond})

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/fake/shelf"
 	"rabbithole/backend/graph"
 )
 
@@ -34,7 +35,7 @@ func TestValidate_ReportsMistakes(t *testing.T) {
 		case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
-		if _, made := graph.NewRunner(c.graph, graph.NewMemory(), graph.Options{}); (made == nil) != (err == nil) {
+		if _, made := graph.NewRunner(c.graph, shelf.Empty(t), graph.Options{}); (made == nil) != (err == nil) {
 			t.Errorf("%s: NewRunner says %v, Validate %v", name, made, err)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"rabbithole/backend/fake/shelf"
 	"rabbithole/backend/graph"
 )
 
@@ -65,7 +66,7 @@ func TestRun_SameStateForAnyInterleaving(t *testing.T) {
 	for seed := range uint64(12) {
 		for _, parallel := range []int{1, 3, 16} {
 			most := time.Duration(seed) * 300 * time.Microsecond
-			r, err := graph.NewRunner(jittery(seed, most), graph.NewMemory(), graph.Options{Parallel: parallel})
+			r, err := graph.NewRunner(jittery(seed, most), shelf.Empty(t), graph.Options{Parallel: parallel})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -120,7 +121,7 @@ func TestRun_AtMostParallelAtATime(t *testing.T) {
 			now <- <-now - 1
 			return did1("one")
 		})
-	r, err := graph.NewRunner(g, graph.NewMemory(), graph.Options{Parallel: 2})
+	r, err := graph.NewRunner(g, shelf.Empty(t), graph.Options{Parallel: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

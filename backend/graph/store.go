@@ -10,7 +10,7 @@ import (
 	"rabbithole/backend/fault"
 )
 
-// Store keeps runs. The tests in graphtest have the contract that every implementation must pass; NewMemory is one.
+// Store keeps runs. The tests in graphtest have the contract that every implementation must pass; store.DB is one.
 type Store interface {
 	// Commit writes everything in c or nothing and returns c.Events with their Seq. Errors: ErrExists, ErrNotFound, ErrConflict.
 	Commit(ctx context.Context, c Commit) ([]event.Event, error)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"rabbithole/backend/fake/shelf"
 	"rabbithole/backend/graph"
 )
 
@@ -36,7 +37,7 @@ func family(t *testing.T, child bench) *graph.Graph[diary] {
 }
 
 func TestSubRun_WaitsWithItsParent(t *testing.T) {
-	store := graph.NewMemory()
+	store := shelf.Empty(t)
 	child := benchOver(t, newDiary("child").Start("a").Node("a", func(ctx context.Context, s diary) (dstep, error) {
 		name, err := graph.Ask[string](ctx, graph.Question{ID: "q"})
 		return dstep{Change: did{name}}, err
@@ -54,7 +55,7 @@ func TestSubRun_WaitsWithItsParent(t *testing.T) {
 }
 
 func TestSubRun_IsCancelledWithItsParent(t *testing.T) {
-	store, w := graph.NewMemory(), newWorkshop()
+	store, w := shelf.Empty(t), newWorkshop()
 	child := benchOver(t, newDiary("child").Start("work").
 		Node("work", w.work, graph.Edges("write")).Node("write", note("write")), store)
 	parent := benchOver(t, family(t, child), store)

@@ -30,12 +30,7 @@ type Shelf struct{ *store.DB }
 // work with over it.
 func New(t testing.TB, texts map[string]string) (Shelf, *step.Kit) {
 	t.Helper()
-	folder := t.TempDir()
-	db, err := store.Open(t.Context(), filepath.Join(folder, "library.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
+	folder, db := t.TempDir(), Empty(t)
 	x := index.New(db, db, index.Hashing{}, index.Options{})
 	in := ingest.New(db, ingest.ByFormat{source.Markdown: &text.Extractor{}}, x, ingest.Files{Folder: filepath.Join(folder, "files")})
 	var paths []string
@@ -55,6 +50,17 @@ func New(t testing.TB, texts map[string]string) (Shelf, *step.Kit) {
 	}
 	s := Shelf{db}
 	return s, &step.Kit{Search: finder{x}, Library: s, Lexicon: lexicon, Caller: reason.Caller{Meter: &budget.Meter{}}}
+}
+
+// Empty returns a library without documents that lasts as long as the test.
+func Empty(t testing.TB) *store.DB {
+	t.Helper()
+	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "library.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
 }
 
 // PageText implements step.Library.

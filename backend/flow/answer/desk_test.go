@@ -12,6 +12,7 @@ import (
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
+	"rabbithole/backend/fake/shelf"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
@@ -19,6 +20,7 @@ import (
 	"rabbithole/backend/report"
 	"rabbithole/backend/report/reporttest"
 	"rabbithole/backend/step"
+	"rabbithole/backend/store"
 )
 
 var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -64,7 +66,7 @@ type desk struct {
 	world   *world
 	tools   answer.Tools
 	runner  *graph.Runner[answer.State]
-	store   *graph.Memory
+	store   *store.DB
 	bus     *event.Bus
 	reports *cabinet
 	asked   []graph.Question
@@ -75,7 +77,7 @@ const runID = "run1"
 // newDesk seats a run over a world; offline leaves the web out, model nil is the extractive engine. Its clock is the real one.
 func newDesk(t *testing.T, w *world, model reason.Model, offline bool) *desk {
 	t.Helper()
-	d := &desk{t: t, world: w, store: graph.NewMemory(), bus: &event.Bus{},
+	d := &desk{t: t, world: w, store: shelf.Empty(t), bus: &event.Bus{},
 		reports: &cabinet{kept: map[string]report.Report{}, cited: map[string]bool{}, puts: map[int]int{}}}
 	kit := &step.Kit{Caller: reason.Caller{Model: model, Meter: &budget.Meter{}, Emit: func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }}, Search: w, Library: w, Lexicon: w}
 	begun := time.Now()

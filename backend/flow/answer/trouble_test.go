@@ -16,6 +16,7 @@ import (
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
 	"rabbithole/backend/step"
+	"rabbithole/backend/store"
 )
 
 func TestTrouble_AFailedPageOrSearchIsAWarning(t *testing.T) {
@@ -237,7 +238,7 @@ func TestResume_NoFinishedNodeIsRepeated(t *testing.T) {
 		}}}
 		d := newDesk(t, w, m, false)
 		d.begin(answer.State{Question: question, Profile: answer.Chat, Allow: flow.AllowRun})
-		pauses := &pausing{Memory: d.store, after: stop}
+		pauses := &pausing{DB: d.store, after: stop}
 		runner, err := graph.NewRunner(answer.New(d.tools), pauses, graph.Options{Now: d.tools.Now})
 		if err != nil {
 			t.Fatal(err)
@@ -266,7 +267,7 @@ func TestResume_NoFinishedNodeIsRepeated(t *testing.T) {
 
 // pausing is a store in which a pause arrives with the end of a node.
 type pausing struct {
-	*graph.Memory
+	*store.DB
 	after, nodes int
 }
 
@@ -282,7 +283,7 @@ func (p *pausing) Commit(ctx context.Context, c graph.Commit) ([]event.Event, er
 			}
 		}
 	}
-	return p.Memory.Commit(ctx, c)
+	return p.DB.Commit(ctx, c)
 }
 
 func TestCancel_EndsWithinASecond(t *testing.T) {

@@ -16,6 +16,7 @@ import (
 	"rabbithole/backend/budget"
 	"rabbithole/backend/cite"
 	"rabbithole/backend/event"
+	"rabbithole/backend/fake/shelf"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/graph"
@@ -23,6 +24,7 @@ import (
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
+	"rabbithole/backend/store"
 	"rabbithole/prompts"
 )
 
@@ -36,7 +38,7 @@ type desk struct {
 	t       *testing.T
 	world   *world
 	tools   discover.Tools
-	store   *graph.Memory
+	store   *store.DB
 	reports map[string]report.Report // "run/version"
 	cited   map[string]bool          // "document/page"
 	asked   []flow.Inquiry
@@ -46,7 +48,7 @@ type desk struct {
 
 func newDesk(t *testing.T, w *world, model reason.Model) *desk {
 	t.Helper()
-	d := &desk{t: t, world: w, store: graph.NewMemory(), reports: map[string]report.Report{}, cited: map[string]bool{}}
+	d := &desk{t: t, world: w, store: shelf.Empty(t), reports: map[string]report.Report{}, cited: map[string]bool{}}
 	kit := &step.Kit{Caller: reason.Caller{Model: model, Meter: &budget.Meter{}, Emit: func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }}, Search: w, Library: w, Lexicon: w}
 	d.tools = discover.Tools{Tools: flow.Tools{Kit: kit, Reports: d, Making: report.Making{Engine: "test"}, Now: func() time.Time { return noon }}, Inquire: d.inquire, Summary: summary, Drawing: &sync.Mutex{}}
 	return d

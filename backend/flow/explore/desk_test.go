@@ -10,11 +10,13 @@ import (
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
+	"rabbithole/backend/fake/shelf"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/reason"
 	"rabbithole/backend/step"
+	"rabbithole/backend/store"
 	"rabbithole/prompts"
 )
 
@@ -25,13 +27,13 @@ type desk struct {
 	t      *testing.T
 	world  *world
 	tools  explore.Tools
-	store  *graph.Memory
+	store  *store.DB
 	runner *graph.Runner[explore.State]
 }
 
 func newDesk(t *testing.T, w *world, change ...func(*explore.Tools)) *desk {
 	t.Helper()
-	d := &desk{t: t, world: w, store: graph.NewMemory()}
+	d := &desk{t: t, world: w, store: shelf.Empty(t)}
 	d.tools = explore.Tools{Tools: flow.Tools{Kit: &step.Kit{Search: w, Library: w, Lexicon: w, Caller: reason.Caller{Meter: &budget.Meter{}}}, Reports: w, Now: func() time.Time { return noon }}, Attached: w, Rows: w}
 	for _, c := range change {
 		c(&d.tools)

@@ -18,6 +18,7 @@ import (
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
+	"rabbithole/backend/store"
 )
 
 // The invented library: a manual that is read, and what others say to it.
@@ -78,7 +79,7 @@ type desk struct {
 	db     shelf.Shelf
 	tools  related.Tools
 	log    []string
-	states *graph.Memory
+	states *store.DB
 	runs   int
 	reply  func(graph.Question) any
 	posed  []graph.Question
@@ -90,7 +91,7 @@ func newDesk(t *testing.T, files map[string]string) *desk {
 	t.Helper()
 	library, kit := shelf.New(t, files)
 	kit.Emit = func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }
-	d := &desk{t: t, db: library, states: graph.NewMemory()}
+	d := &desk{t: t, db: library, states: shelf.Empty(t)}
 	begun := time.Now()
 	d.tools = related.Tools{Tools: flow.Tools{Kit: kit, Now: func() time.Time { return noon.Add(time.Since(begun)) }}, Shelf: library,
 		Log:     func(format string, args ...any) { d.log = append(d.log, fmt.Sprintf(format, args...)) },

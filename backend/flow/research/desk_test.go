@@ -10,6 +10,7 @@ import (
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
+	"rabbithole/backend/fake/shelf"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
@@ -84,7 +85,7 @@ func newDesk(t *testing.T, b *books, model reason.Model) *desk {
 func seat(t *testing.T, kit *step.Kit) *desk {
 	t.Helper()
 	c := &cabinet{kept: map[string]report.Report{}, cited: map[string]bool{}}
-	d := seatAt(t, kit, graph.NewMemory(), c)
+	d := seatAt(t, kit, shelf.Empty(t), c)
 	d.reports = c
 	return d
 }

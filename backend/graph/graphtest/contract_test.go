@@ -1,4 +1,4 @@
-// Package graphtest holds the contract that every graph.Store keeps: the one in memory and the one on the disk. A store that keeps it carries a
+// Package graphtest holds the contract that every graph.Store keeps: the library, and any other. A store that keeps it carries a
 // Runner through crashes and restarts. It refuses to know how a store keeps anything.
 package graphtest
 
@@ -21,10 +21,6 @@ type Store interface {
 	graph.Store
 	Runs(ctx context.Context, f graph.Filter) ([]graph.Run, error)
 	Events(ctx context.Context, run string, since int64, limit int) ([]event.Event, error)
-}
-
-func TestMemory_KeepsTheContract(t *testing.T) {
-	contract(t, func(*testing.T) Store { return graph.NewMemory() })
 }
 
 func TestLibrary_KeepsTheContract(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"rabbithole/backend/event"
+	"rabbithole/backend/fake/shelf"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/store"
 )
@@ -139,7 +140,7 @@ func until(t *testing.T, what string, ok func() bool) {
 }
 
 func TestKill_ResumesWithTheSameResultAndRepeatsNothing(t *testing.T) {
-	undisturbed := graph.NewMemory()
+	undisturbed := shelf.Empty(t)
 	if err := execute(context.Background(), undisturbed, drawing(""), &event.Bus{}); err != nil {
 		t.Fatal(err)
 	}
