@@ -1,7 +1,6 @@
 package core
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -10,7 +9,6 @@ import (
 	"rabbithole/backend/budget"
 	"rabbithole/backend/core/course"
 	"rabbithole/backend/core/settings"
-	"rabbithole/backend/event"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
@@ -243,22 +241,10 @@ func (c *Core) measured(ctx context.Context, digest string, own store.Pace) (flo
 
 // Cost is where a run's model calls, tokens and time went.
 type Cost struct {
-	Run   string        `json:"run"`
-	Steps []StepCost    `json:"steps"` // in the order in which they were first taken
-	All   StepCost      `json:"all"`
-	Time  time.Duration `json:"time"` // the run worked, the model included, waiting for people left out
-}
-
-// StepCost is what one step of reasoning cost over a whole run.
-type StepCost struct {
-	Step         string        `json:"step"`
-	Calls        int           `json:"calls"`    // those of the journal and those that were broken off included
-	Replayed     int           `json:"replayed"` // answered by the journal: nothing was computed
-	Repaired     int           `json:"repaired"` // second calls, because the first answer could not be used
-	Fallbacks    int           `json:"fallbacks"`
-	PromptTokens int           `json:"prompt_tokens"`
-	ReplyTokens  int           `json:"reply_tokens"`
-	Time         time.Duration `json:"time"` // of the calls that were computed
+	Run   string           `json:"run"`
+	Steps []store.StepCost `json:"steps"` // in the order in which they were first taken
+	All   store.StepCost   `json:"all"`
+	Time  time.Duration    `json:"time"` // the run worked, the model included, waiting for people left out
 }
 
 // Cost adds up what a run's calls cost, by step, from its events. A run without a model has none.
@@ -267,41 +253,12 @@ func (c *Core) Cost(ctx context.Context, id string) (Cost, error) {
 	if err != nil {
 		return Cost{}, err
 	}
-	events, err := c.EventsSince(ctx, run.ID, 0, 0)
-	if err != nil {
-		return Cost{}, err
-	}
-	subs, err := c.subRuns(ctx, run.ID)
-	if err != nil {
-		return Cost{}, err
-	}
-	for _, sub := range subs {
-		more, err := c.EventsSince(ctx, sub.ID, 0, 0)
-		if err != nil {
-			return Cost{}, err
-		}
-		events = append(events, more...)
-	}
-	slices.SortFunc(events, func(a, b event.Event) int { return cmp.Compare(a.Seq, b.Seq) })
-	out := Cost{Run: run.ID, Steps: []StepCost{}}
-	for _, e := range events {
-		switch e.Kind {
-		case reason.EventCalled, reason.EventBroken:
-			called, err := dataOf[reason.CalledData](e)
-			if err != nil {
-				return out, err
-			}
-			out.step(called.Step).add(called)
-		case reason.EventFallback:
-			fell, err := dataOf[reason.FallbackData](e)
-			if err != nil {
-				return out, err
-			}
-			out.step(fell.Step).Fallbacks++
-		}
+	out := Cost{Run: run.ID}
+	if out.Steps, err = c.db.StepCosts(ctx, run.ID); err != nil {
+		return out, err
 	}
 	for _, s := range out.Steps {
-		out.All.sum(s)
+		out.All.Add(s)
 	}
 	stands, err := c.Stands(ctx, run)
 	out.Time = stands.Spend.Time
@@ -355,40 +312,4 @@ func (w wholeCost) PutReport(ctx context.Context, run string, version int, r rep
 		}
 	}
 	return w.DB.PutReport(ctx, run, version, r)
-}
-
-func dataOf[T any](e event.Event) (T, error) {
-	var v T
-	err := json.Unmarshal(e.Data, &v)
-	return v, err
-}
-
-// step returns the row of a step, a new one at its first call.
-func (c *Cost) step(name string) *StepCost {
-	for i := range c.Steps {
-		if c.Steps[i].Step == name {
-			return &c.Steps[i]
-		}
-	}
-	c.Steps = append(c.Steps, StepCost{Step: name})
-	return &c.Steps[len(c.Steps)-1]
-}
-
-func (s *StepCost) add(d reason.CalledData) {
-	s.Calls++
-	if d.Attempt > 0 {
-		s.Repaired++
-	}
-	s.PromptTokens += d.PromptTokens
-	s.ReplyTokens += d.ReplyTokens
-	if d.Replayed {
-		s.Replayed++
-		return
-	}
-	s.Time += d.Elapsed
-}
-
-func (s *StepCost) sum(o StepCost) {
-	s.Calls, s.Replayed, s.Repaired, s.Fallbacks = s.Calls+o.Calls, s.Replayed+o.Replayed, s.Repaired+o.Repaired, s.Fallbacks+o.Fallbacks
-	s.PromptTokens, s.ReplyTokens, s.Time = s.PromptTokens+o.PromptTokens, s.ReplyTokens+o.ReplyTokens, s.Time+o.Time
 }

@@ -62,6 +62,36 @@ func (db *DB) Spends(ctx context.Context, flow string, limit int) ([]Spent, erro
 const computed = `((SELECT count(*) FROM journal AS j WHERE j.run = r.id OR j.run >= r.id || '/' AND j.run < r.id || '0') +
 	(SELECT count(*) FROM events AS e WHERE e.kind = 'step.broken' AND (e.run = r.id OR e.run >= r.id || '/' AND e.run < r.id || '0')))`
 
+// StepCost is what one step of reasoning cost over a whole run.
+type StepCost struct {
+	Step         string        `json:"step"`
+	Calls        int           `json:"calls"`    // those of the journal and those that were broken off included
+	Replayed     int           `json:"replayed"` // answered by the journal: nothing was computed
+	Repaired     int           `json:"repaired"` // second calls, because the first answer could not be used
+	Fallbacks    int           `json:"fallbacks"`
+	PromptTokens int           `json:"prompt_tokens"`
+	ReplyTokens  int           `json:"reply_tokens"`
+	Time         time.Duration `json:"time"` // of the calls that were computed
+}
+
+// Add adds what another step cost.
+func (s *StepCost) Add(o StepCost) {
+	s.Calls, s.Replayed, s.Repaired, s.Fallbacks = s.Calls+o.Calls, s.Replayed+o.Replayed, s.Repaired+o.Repaired, s.Fallbacks+o.Fallbacks
+	s.PromptTokens, s.ReplyTokens, s.Time = s.PromptTokens+o.PromptTokens, s.ReplyTokens+o.ReplyTokens, s.Time+o.Time
+}
+
+// StepCosts returns what the steps of a run and of its parts cost, by its events, in the order in which they were first taken.
+func (db *DB) StepCosts(ctx context.Context, run string) ([]StepCost, error) {
+	costs, err := list("read what a run cost", func(s *StepCost) []any {
+		return []any{&s.Step, &s.Calls, &s.Replayed, &s.Repaired, &s.Fallbacks, &s.PromptTokens, &s.ReplyTokens, &s.Time}
+	})(db.read.QueryContext(ctx, `SELECT data->>'step', sum(kind <> 'step.fallback'), sum(coalesce(data->>'replayed', 0)),
+		sum(coalesce(data->>'attempt' > 0, 0)), sum(kind = 'step.fallback'), sum(coalesce(data->>'prompt_tokens', 0)),
+		sum(coalesce(data->>'reply_tokens', 0)), sum(iif(data->>'replayed', 0, coalesce(data->>'elapsed', 0)))
+		FROM events WHERE kind IN ('step.called', 'step.broken', 'step.fallback') AND (run = ?1 OR run >= ?1 || '/' AND run < ?1 || '0')
+		GROUP BY 1 ORDER BY min(seq)`, run))
+	return append([]StepCost{}, costs...), err
+}
+
 // FlowCall is one call of a finished run all of whose calls were computed.
 type FlowCall struct {
 	Run, Meta     string
