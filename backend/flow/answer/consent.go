@@ -2,7 +2,6 @@ package answer
 
 import (
 	"context"
-	"fmt"
 
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow"
@@ -18,11 +17,10 @@ func (f *run) consent(ctx context.Context, s State) (graph.Step[State], error) {
 			return graph.Step[State]{}, err
 		}
 	}
-	words := phrasesFor(s.Language)
-	text := words.searchingLibrary
+	text := saySearchingLibrary
 	if len(s.Cleared) > 0 { // the library is asked what the person wants to know, too
-		s.Pending, text = s.Cleared, words.searchingWeb
+		s.Pending, text = s.Cleared, saySearchingWeb
 	}
 	s.Phase = PhaseSearching
-	return graph.Step[State]{State: &s, Events: []event.Event{s.progress(PhaseSearching, s.round(), fmt.Sprintf(text, words.query.Of(len(s.Pending))))}}, nil
+	return graph.Step[State]{State: &s, Events: []event.Event{s.progress(PhaseSearching, s.round(), text.In(s.Language, aQuery.In(s.Language, len(s.Pending))))}}, nil
 }

@@ -2,7 +2,6 @@ package answer
 
 import (
 	"context"
-	"fmt"
 
 	"rabbithole/backend/event"
 	"rabbithole/backend/graph"
@@ -32,11 +31,10 @@ func (f *run) evaluate(c clock, s *State, t *trouble) ([]event.Event, error) {
 	if decision != nil {
 		events = append(events, event.New(EventEvaluated, *decision))
 	}
-	words := phrasesFor(s.Language)
 	if s.Stop == "" {
-		return append(events, s.progress(PhaseIterating, s.round(), fmt.Sprintf(words.iterating, s.last().Reason))), nil
+		return append(events, s.progress(PhaseIterating, s.round(), sayIterating.In(s.Language, s.last().Reason))), nil
 	}
-	return append(events, s.progress(PhaseSynthesizing, s.round(), fmt.Sprintf(words.synthesizing, words.found.Of(len(s.Ranked))))), nil
+	return append(events, s.progress(PhaseSynthesizing, s.round(), saySynthesizing.In(s.Language, aFound.In(s.Language, len(s.Ranked))))), nil
 }
 
 // How the nodes of the loop leave the state, and what comes next where there is a choice.
@@ -87,7 +85,7 @@ func (f *run) decide(c clock, s *State, best []weighed, t *trouble) (*Decision, 
 			s.Stop = StopTimeout
 		}
 		s.Decisions = append(s.Decisions, Decision{step.Decision{NextAction: step.Finalize, Queries: []string{}, CoverageGaps: []string{}, TargetSourceTypes: []string{},
-			Reason: phrasesFor(s.Language).spent, ByRule: true}, round})
+			Reason: saySpent.In(s.Language), ByRule: true}, round})
 		return &s.Decisions[len(s.Decisions)-1], nil
 	}
 	if p.Left <= 0 {

@@ -71,27 +71,26 @@ func (s State) cited(r report.Report) []report.Source {
 
 // notes are the footnotes on the making. Why the search ended is told where something is missing.
 func (s State) notes(verdict report.Outcome) []string {
-	words := phrasesFor(s.Language)
 	var out []string
 	if s.Subject != s.Question {
-		out = append(out, fmt.Sprintf(words.understood, s.Subject))
+		out = append(out, sayUnderstood.In(s.Language, s.Subject))
 	}
 	if len(s.Openings) > 0 && verdict == report.Answered {
 		extracts, _ := flow.Extracts(s.Language)
 		out = append(out, extracts)
 	}
 	if s.Early {
-		out = append(out, words.early)
+		out = append(out, sayEarly.In(s.Language))
 	}
 	stop := s.Stop
 	if stop == StopBudget && !s.spentAll() {
 		stop = "" // nothing else was to be looked for
 	}
-	if text := words.stops[stop]; text != "" && (verdict != report.Answered || s.Stop == StopError) {
+	if text := stops[stop].In(s.Language); text != "" && (verdict != report.Answered || s.Stop == StopError) {
 		out = append(out, text)
 	}
 	if n := s.Spend.Fallbacks; n > 0 {
-		out = append(out, fmt.Sprintf(words.fallbacks, n))
+		out = append(out, sayFallbacks.In(s.Language, n))
 	}
 	return out
 }

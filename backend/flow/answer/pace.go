@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"fmt"
 	"math"
 	"time"
 
@@ -74,9 +73,9 @@ func affordable(card prompts.Card, left time.Duration) int {
 }
 
 // lasting is a limit of time as people say it.
-func (w phrases) lasting(d time.Duration) string {
+func lasting(language string, d time.Duration) string {
 	if d < 2*time.Minute {
-		return fmt.Sprintf(w.seconds, int(math.Ceil(d.Seconds())))
+		return saySeconds.In(language, int(math.Ceil(d.Seconds())))
 	}
-	return fmt.Sprintf(w.minutes, int(math.Ceil(d.Minutes())))
+	return sayMinutes.In(language, int(math.Ceil(d.Minutes())))
 }

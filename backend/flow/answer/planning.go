@@ -3,7 +3,6 @@ package answer
 import (
 	"cmp"
 	"context"
-	"fmt"
 
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow"
@@ -32,13 +31,12 @@ func (f *run) understand(ctx context.Context, s State) (graph.Step[State], error
 	}
 	s.Parts = step.Pursuit{Question: s.question()}.Parts()
 	s.Timely = ask.Timely(s.Subject, f.Now().Year())
-	words := phrasesFor(s.Language)
-	text := words.planning
+	text := sayPlanning.In(s.Language)
 	if s.Subject != s.Question {
-		text = fmt.Sprintf(words.understood, s.Subject)
+		text = sayUnderstood.In(s.Language, s.Subject)
 	}
 	if f.Kit.Model != nil {
-		text += " " + fmt.Sprintf(words.patience, words.lasting(s.budget().Timeout))
+		text += " " + sayPatience.In(s.Language, lasting(s.Language, s.budget().Timeout))
 	}
 	out := graph.Step[State]{State: &s, Next: []graph.Task{graph.To("plan")}, Events: []event.Event{s.progress(PhasePlanning, 0, text)}}
 	if f.summarises(s) {
@@ -60,7 +58,7 @@ func (f *run) plan(c clock, s *State, t *trouble) ([]event.Event, error) {
 	p.Most = s.queriesAllowed(1)
 	if s.budget().Single {
 		d := Decision{Decision: step.Decision{NextAction: step.SearchMore, Queries: []string{flow.Clipped(s.Subject, flow.MostQuery)}, CoverageGaps: []string{}, TargetSourceTypes: []string{},
-			Reason: phrasesFor(s.Language).single, ByRule: true}}
+			Reason: saySingle.In(s.Language), ByRule: true}}
 		s.Decisions, s.Pending = append(s.Decisions, d), d.Queries
 		return []event.Event{event.New(EventPlanned, d)}, nil
 	}

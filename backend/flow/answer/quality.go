@@ -3,7 +3,6 @@ package answer
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -183,19 +182,18 @@ func (w *weighed) total(s State, all []weighed) {
 		q.Total *= contradicted
 	}
 	q.Total = math.Round(1000*q.Total) / 1000
-	words := phrasesFor(s.Language)
 	parts := []string{w.kind(s)}
 	switch n := len(w.others); n {
 	case 0:
-		parts = append(parts, words.unconfirmed)
+		parts = append(parts, sayUnconfirmed.In(s.Language))
 	case 1:
-		parts = append(parts, words.confirmedOnce)
+		parts = append(parts, sayConfirmedOnce.In(s.Language))
 	default:
-		parts = append(parts, fmt.Sprintf(words.confirmed, n))
+		parts = append(parts, sayConfirmed.In(s.Language, n))
 	}
 	for _, id := range q.Contradicts {
 		if i := slices.IndexFunc(all, func(o weighed) bool { return o.ID == id }); i >= 0 {
-			parts = append(parts, fmt.Sprintf(words.contradicts, all[i].name()))
+			parts = append(parts, sayContradicts.In(s.Language, all[i].name()))
 			break
 		}
 	}
@@ -204,12 +202,11 @@ func (w *weighed) total(s State, all []weighed) {
 
 // kind is what a source is, and of when.
 func (w *weighed) kind(s State) string {
-	words := phrasesFor(s.Language)
-	switch kind := words.kinds[w.from.Kind]; {
+	switch kind := kinds[w.from.Kind].In(s.Language); {
 	case w.from.Date != "":
-		return kind + ", " + fmt.Sprintf(words.dated, report.Day(s.Language, w.from.Date))
+		return kind + ", " + sayDated.In(s.Language, report.Day(s.Language, w.from.Date))
 	case s.Timely:
-		return kind + ", " + words.undated
+		return kind + ", " + sayUndated.In(s.Language)
 	default:
 		return kind
 	}

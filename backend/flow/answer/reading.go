@@ -3,7 +3,6 @@ package answer
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 
 	"rabbithole/backend/event"
@@ -43,8 +42,7 @@ func (f *run) read(c clock, s *State, t *trouble) (events []event.Event, err err
 		events = append(events, event.New(EventSource, x.told()))
 	}
 	events = append(append(events, change.kept...), t.events()...)
-	words := phrasesFor(s.Language)
-	return append(events, s.progress(PhaseEvaluating, s.round(), fmt.Sprintf(words.evaluating, words.weighed.Of(len(s.Evidence))))), nil
+	return append(events, s.progress(PhaseEvaluating, s.round(), sayEvaluating.In(s.Language, aWeighed.In(s.Language, len(s.Evidence))))), nil
 }
 
 // told is a source as events tell of it.
@@ -144,7 +142,6 @@ type opened struct {
 // open reads sources; one that cannot be read is a warning.
 func (f *run) open(c clock, s State, batch []Source, change *read) ([]opened, error) {
 	pages := f.fetch(c, s, batch)
-	words := phrasesFor(s.Language)
 	var out []opened
 	for i, x := range batch {
 		if !x.web() {
@@ -161,9 +158,9 @@ func (f *run) open(c clock, s State, batch []Source, change *read) ([]opened, er
 		if err := pages[i].Err; err != nil {
 			change.Failures[statusOf(err)]++
 			x.Status, x.Reason = statusFailed, flow.Reason(err)
-			change.warn(PhaseReading, fmt.Sprintf(words.readFailed, x.URL, x.Reason), x.URL)
+			change.warn(PhaseReading, sayReadFailed.In(s.Language, x.URL, x.Reason), x.URL)
 		} else if change.Successes++; s.same(pages[i].Article, change.Sources) != "" {
-			x.Status, x.Reason = statusFailed, fmt.Sprintf(words.samePage, s.same(pages[i].Article, change.Sources))
+			x.Status, x.Reason = statusFailed, saySamePage.In(s.Language, s.same(pages[i].Article, change.Sources))
 		} else {
 			x.Status = statusRead
 			x.article(pages[i].Article, s.Subject)

@@ -42,7 +42,6 @@ func (f *run) search(c clock, s *State, t *trouble) (events []event.Event, err e
 		return nil, err
 	}
 	sources, err := f.sources(c, *s, batch)
-	words := phrasesFor(s.Language)
 	for _, b := range batch {
 		if b.own {
 			continue
@@ -50,7 +49,7 @@ func (f *run) search(c clock, s *State, t *trouble) (events []event.Event, err e
 		q := Searched{Query: b.query, Loop: s.round(), Library: len(b.hits), Web: len(b.pages), Sent: b.sent}
 		s.Queries = append(s.Queries, q)
 		if b.failed != nil {
-			t.warn(PhaseSearching, fmt.Sprintf(words.searchFailed, b.query, flow.Reason(b.failed)), b.query)
+			t.warn(PhaseSearching, saySearchFailed.In(s.Language, b.query, flow.Reason(b.failed)), b.query)
 		}
 		events = append(events, event.New(EventSearched, q))
 	}
@@ -58,7 +57,7 @@ func (f *run) search(c clock, s *State, t *trouble) (events []event.Event, err e
 	if s.Stats.Queries, s.Stats.Considered = len(s.Queries), len(s.Sources); err != nil {
 		return events, err
 	}
-	return append(append(events, t.events()...), s.progress(PhaseReading, s.round(), fmt.Sprintf(words.reading, words.source.Of(len(s.Sources))))), nil
+	return append(append(events, t.events()...), s.progress(PhaseReading, s.round(), sayReading.In(s.Language, aSource.In(s.Language, len(s.Sources))))), nil
 }
 
 // lookUp puts the round's queries: the web is asked while the library is searched.

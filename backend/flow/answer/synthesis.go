@@ -92,7 +92,7 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 	if err := f.Reports.PutReport(ctx, graph.RunID(ctx), 1, r); err != nil {
 		return out, err
 	}
-	out.Events = append(append(late.kept, t.events()...), s.progress(PhaseFinalizing, s.Stats.Loops, phrasesFor(s.Language).finalizing))
+	out.Events = append(append(late.kept, t.events()...), s.progress(PhaseFinalizing, s.Stats.Loops, sayFinalizing.In(s.Language)))
 	t.applied(&s)
 	s.Phase, s.Drafted, s.Written, s.Stats.StopReason = PhaseFinalizing, true, nil, s.Stop
 	return out, nil

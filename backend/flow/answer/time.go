@@ -137,10 +137,9 @@ func (f *run) byRule() *run {
 
 // fellBack notes that a step is done without the model, and every step from here where it is gone. A person is told once.
 func (f *run) fellBack(ctx context.Context, s State, t *trouble, late bool) {
-	words := phrasesFor(s.Language)
-	text := words.modelGone
+	text := sayModelGone.In(s.Language)
 	if late {
-		text = words.modelSlow
+		text = sayModelSlow.In(s.Language)
 	}
 	t.Slow = t.Slow || !late
 	f.Kit.Meter.Add(budget.Spend{Fallbacks: 1})
@@ -167,6 +166,6 @@ func (t *trouble) broken(s State, err error) {
 	if t.Stop = StopError; errors.Is(err, context.DeadlineExceeded) {
 		t.Stop = StopTimeout
 	} else {
-		t.warn(s.Phase, phrasesFor(s.Language).broken+" "+flow.Reason(err), "")
+		t.warn(s.Phase, sayBroken.In(s.Language)+" "+flow.Reason(err), "")
 	}
 }

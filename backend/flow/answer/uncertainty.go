@@ -16,7 +16,6 @@ const mostDisputes = 3
 // speakOut says in the answer what its sentences alone do not: that sources contradict each other, with both sides and of when they are, and of
 // when the answer is if it changes with time.
 func (f *run) speakOut(s State, r *report.Report, best []weighed) {
-	words := phrasesFor(s.Language)
 	stated := map[string]bool{}
 	for _, b := range r.Answer {
 		for _, x := range b.Sentences {
@@ -28,7 +27,7 @@ func (f *run) speakOut(s State, r *report.Report, best []weighed) {
 		if n++; n > mostDisputes {
 			break
 		}
-		lead := fmt.Sprintf(words.dispute, sourceOf(pair[0], best, words), sourceOf(pair[1], best, words))
+		lead := sayDispute.In(s.Language, s.sourceOf(pair[0], best), s.sourceOf(pair[1], best))
 		r.Answer = append(r.Answer, report.Block{Sentences: []report.Sentence{{Text: lead}}})
 		for _, claim := range pair {
 			if !stated[claim.ID] {
@@ -56,7 +55,7 @@ func disputes(claims []cite.Claim) [][2]cite.Claim {
 }
 
 // sourceOf names what a claim cites first, and of when it is: "harbour.example (2026-02-01)".
-func sourceOf(claim cite.Claim, best []weighed, words phrases) string {
+func (s State) sourceOf(claim cite.Claim, best []weighed) string {
 	if len(claim.Citations) == 0 {
 		return claim.ID
 	}
@@ -66,14 +65,13 @@ func sourceOf(claim cite.Claim, best []weighed, words phrases) string {
 		name, date = best[i].name(), best[i].from.Date
 	}
 	if date == "" {
-		date = words.noDate
+		date = sayUndated.In(s.Language)
 	}
 	return fmt.Sprintf("%s (%s)", name, date)
 }
 
 // asOf says of when the answer is: the day it was made, and the youngest source that it cites.
 func (f *run) asOf(s State, claims []cite.Claim, best []weighed) string {
-	words := phrasesFor(s.Language)
 	youngest := ""
 	for _, c := range claims {
 		for _, x := range c.Citations {
@@ -84,7 +82,7 @@ func (f *run) asOf(s State, claims []cite.Claim, best []weighed) string {
 	}
 	today := f.Now().Format(time.DateOnly)
 	if youngest == "" {
-		return fmt.Sprintf(words.asOfUndated, today)
+		return sayAsOfUndated.In(s.Language, today)
 	}
-	return strings.TrimSpace(fmt.Sprintf(words.asOf, today, youngest))
+	return strings.TrimSpace(sayAsOf.In(s.Language, today, youngest))
 }

@@ -13,7 +13,7 @@ const (
 // without says why an answer that was written by rule was; "" where no model was to write it.
 func (f *run) without(s State, t trouble, fellBack bool) string {
 	d, declines := f.Kit.Model.(interface{ Declined() bool })
-	slow := func(w Warning) bool { return w.Text == phrasesFor(s.Language).modelSlow }
+	slow := func(w Warning) bool { return w.Text == sayModelSlow.In(s.Language) }
 	switch {
 	case f.Kit.Model == nil:
 		return ""

@@ -21,7 +21,7 @@ func Text(r report.Report) string {
 	for _, b := range r.Answer {
 		var parts []string
 		for _, s := range b.Sentences {
-			parts = append(parts, marked(s, claims, r.Sources, phrasesFor(r.Language).unproven))
+			parts = append(parts, marked(s, claims, r.Sources, sayUnproven.In(r.Language)))
 		}
 		line := strings.Join(parts, " ")
 		if b.Item {

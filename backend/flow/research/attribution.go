@@ -62,7 +62,6 @@ func (f *flow) written(ctx context.Context, s State, best Version) (report.Repor
 
 // notes are the footnotes on the making.
 func (s State) notes(best int) []string {
-	words := phrasesFor(s.Language)
 	var out []string
 	if len(s.Outline) > 0 {
 		extracts, _ := shared.Extracts(s.Language)
@@ -71,27 +70,27 @@ func (s State) notes(best int) []string {
 	switch {
 	case s.Earlier == nil:
 	case len(s.Earlier.Trail) > 0:
-		out = append(out, fmt.Sprintf(words.trail, strings.Join(s.Earlier.Trail, " › "), s.Earlier.Run))
+		out = append(out, sayTrail.In(s.Language, strings.Join(s.Earlier.Trail, " › "), s.Earlier.Run))
 	default:
-		out = append(out, fmt.Sprintf(words.further, s.Earlier.Question, s.Earlier.Run))
+		out = append(out, sayFurther.In(s.Language, s.Earlier.Question, s.Earlier.Run))
 	}
 	for _, told := range s.Refinements {
-		out = append(out, fmt.Sprintf(words.told, told))
+		out = append(out, sayTold.In(s.Language, told))
 	}
 	if s.Finish != "" {
-		out = append(out, fmt.Sprintf(words.finished, words.reason(s.Finish)))
+		out = append(out, sayFinished.In(s.Language, early(s.Language, s.Finish)))
 	}
 	if s.Settings.Web && s.Allow == shared.AllowLibrary {
-		out = append(out, words.libraryOnly)
+		out = append(out, sayLibraryOnly.In(s.Language))
 	}
 	if n := s.Spend.Fallbacks; n > 0 {
-		out = append(out, fmt.Sprintf(words.fallbacks, n))
+		out = append(out, sayFallbacks.In(s.Language, n))
 	}
 	if n := s.Spend.Truncated; n > 0 {
-		out = append(out, fmt.Sprintf(words.truncated, n))
+		out = append(out, sayTruncated.In(s.Language, n))
 	}
 	if n := len(s.Drafts); n > 1 {
-		out = append(out, fmt.Sprintf(words.versions, n, best))
+		out = append(out, sayVersions.In(s.Language, n, best))
 	}
 	return out
 }
@@ -117,9 +116,9 @@ func (f *flow) searchedAt(ctx context.Context, s State) ([]string, error) {
 	if len(names) > mostNamed {
 		names = append(names[:mostNamed], "…")
 	}
-	said := phrasesFor(s.Language).searchedMore
+	said := saySearchedMore.In(s.Language)
 	if len(s.Home.Picks) > 0 {
-		said = phrasesFor(s.Language).searchedOnly
+		said = saySearchedOnly.In(s.Language)
 	}
 	return []string{fmt.Sprintf(said, strings.Join(names, ", "))}, nil
 }
@@ -138,70 +137,10 @@ func answerText(r report.Report) string {
 	return strings.Join(parts, " ")
 }
 
-type words struct {
-	further, finished, fallbacks, truncated, versions, otherLanguage string
-	trail                                                            string // %s: queries; the run
-	unfound                                                          string // %s: a document, its language, the question's, its language
-	libraryOnly                                                      string
-	told                                                             string // %s: what was asked back, and the answer
-	searchedMore, searchedOnly                                       string // %s: documents
-	onWeb                                                            string // %s: what the documents do not say; pages of the web that do
-	searchFailed, readFailed                                         string // %s: the query, or the address; why
-	relevance                                                        string // why a source counts
-	about, pages                                                     string // %d: pages
-	reasons                                                          map[string]string
-}
-
-func (w words) reason(name string) string {
-	if text, ok := w.reasons[name]; ok {
-		return text
+// early says why a report was written early.
+func early(language, why string) string {
+	if said, ok := finishes[why]; ok {
+		return said.In(language)
 	}
-	return name
-}
-
-func phrasesFor(language string) words {
-	if language == "de" {
-		return words{
-			further:       "Fragt weiter zu einem früheren Bericht: „%s“ (Lauf %s).",
-			trail:         "Geht von einer Entdeckung aus: %s (Lauf %s).",
-			finished:      "Vorzeitig geschrieben: %s.",
-			fallbacks:     "Ohne das Modell erledigte Schritte, weil seine Antwort unbrauchbar war: %d.",
-			truncated:     "Vom Modellserver abgeschnittene Aufrufe, deren Antworten verworfen wurden: %d.",
-			told:          "Rückfrage und Ihre Antwort: %s",
-			searchedMore:  "Die Frage nennt %s: Dort wurde vor allem gesucht, und was in anderen Dokumenten steht, zählte weniger.",
-			searchedOnly:  "Ihre Antwort nennt %s: Nur dort wurde gesucht.",
-			otherLanguage: "%d von %d Dokumenten sind in einer anderen Sprache als die Frage; ohne Sprachmodell werden sie nur über gemeinsame Wörter gefunden. Stellen Sie die Frage auch in deren Sprache.",
-			unfound:       "%s ist auf %s, gefragt wurde auf %s: Darin wurde nichts gefunden. Stellen Sie die Frage auch auf %s, oder wählen Sie ein Einbettungsmodell, das beide Sprachen kennt.",
-			versions:      "%d Fassungen wurden geschrieben; diese ist Nummer %d, die beste.",
-			libraryOnly:   "Das Web war für diesen Lauf vorgesehen und wurde auf Wunsch nicht befragt.",
-			onWeb:         "Dazu wird aus dem Web zitiert: %s – %s.",
-			searchFailed:  "Die Websuche nach „%s“ ist gescheitert: %s",
-			readFailed:    "%s konnte nicht gelesen werden: %s",
-			about:         "Worum es geht",
-			pages:         "Seiten %d–%d",
-			relevance:     "wie viel seine beste Fundstelle mit der Frage zu tun hat",
-			reasons:       map[string]string{FinishPerson: "auf Wunsch", "iterations": "die Höchstzahl der Aufgaben ist erreicht", "calls": "die Höchstzahl der Modellaufrufe ist erreicht", "time": "die Zeit ist verbraucht"},
-		}
-	}
-	return words{
-		further:       "Asks further about an earlier report: \"%s\" (run %s).",
-		trail:         "Goes on from a discovery: %s (run %s).",
-		finished:      "Written early: %s.",
-		told:          "Asked back, with your answer: %s",
-		searchedMore:  "The question names %s: that was searched most, and what stands in other documents counted less.",
-		searchedOnly:  "Your answer names %s: nothing else was searched.",
-		otherLanguage: "%d of %d documents are in another language than the question; without a model they are found only by shared words. Ask in their language too.",
-		fallbacks:     "Steps done without the model because its answer could not be used: %d.",
-		truncated:     "Calls cut by the model server, their answers discarded: %d.",
-		unfound:       "%s is in %s; the question was asked in %s: nothing was found in it. Ask in %s too, or choose an embedder that knows both languages.",
-		versions:      "%d versions were written; this is number %d, the best.",
-		libraryOnly:   "The web was meant to be used for this run and was not asked, on request.",
-		onWeb:         "For this the web is cited: %s – %s.",
-		searchFailed:  "The web search for \"%s\" failed: %s",
-		readFailed:    "%s could not be read: %s",
-		about:         "What it is about",
-		pages:         "Pages %d–%d",
-		relevance:     "how much its best passage has to do with the question",
-		reasons:       map[string]string{FinishPerson: "on request", "iterations": "the most tasks allowed were worked on", "calls": "the most model calls allowed were made", "time": "the time is spent"},
-	}
+	return why
 }

@@ -3,7 +3,6 @@ package research
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -53,7 +52,7 @@ func (f *flow) browse(ctx context.Context, s State) (graph.Step[State], error) {
 	}
 	query := Searched{Item: item.ID, Query: item.Web, Hits: []string{}, Web: true}
 	if got.err != nil {
-		s.Warnings = append(s.Warnings, fmt.Sprintf(phrasesFor(s.Language).searchFailed, item.Web, shared.Reason(got.err)))
+		s.Warnings = append(s.Warnings, saySearchFailed.In(s.Language, item.Web, shared.Reason(got.err)))
 	}
 	seen := map[string]bool{}
 	for _, p := range s.Pages { // what could not be read for another gap is not asked for again
@@ -117,7 +116,7 @@ func (f *flow) open(ctx context.Context, s *State, pages []WebPage) ([][]source.
 	}
 	out := f.Open(work, addresses, s.Settings.PassagesPerQuery, side, func(i int, p shared.Fetched) {
 		if pages[i].take(p.Article, p.Err); p.Err != nil {
-			s.Warnings = append(s.Warnings, fmt.Sprintf(phrasesFor(s.Language).readFailed, pages[i].URL, shared.Reason(p.Err)))
+			s.Warnings = append(s.Warnings, sayReadFailed.In(s.Language, pages[i].URL, shared.Reason(p.Err)))
 		}
 	})
 	return out, ctx.Err()

@@ -2,7 +2,6 @@ package research
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -21,7 +20,6 @@ func (f *flow) otherLanguages(ctx context.Context, s State, evidence []cite.Evid
 	if err != nil {
 		return nil, err
 	}
-	words := phrasesFor(s.Language)
 	chosen := s.chosen()
 	var out []string
 	others := 0
@@ -33,11 +31,11 @@ func (f *flow) otherLanguages(ctx context.Context, s State, evidence []cite.Evid
 		kept := slices.ContainsFunc(evidence, func(e cite.Evidence) bool { return e.Document == d.Hash })
 		if !kept && slices.Contains(chosen, d.Hash) && len(chosen) <= mostNamed {
 			theirs := shared.LanguageIn(s.Language, d.Language)
-			out = append(out, fmt.Sprintf(words.unfound, strings.TrimSuffix(d.Name, ".pdf"), theirs, shared.LanguageIn(s.Language, s.Language), theirs))
+			out = append(out, sayUnfound.In(s.Language, strings.TrimSuffix(d.Name, ".pdf"), theirs, shared.LanguageIn(s.Language, s.Language), theirs))
 		}
 	}
 	if len(out) == 0 && len(evidence) == 0 && others > 0 {
-		out = append(out, fmt.Sprintf(words.otherLanguage, others, len(docs)))
+		out = append(out, sayOtherLanguage.In(s.Language, others, len(docs)))
 	}
 	return out, nil
 }

@@ -111,7 +111,7 @@ func (s State) saidOnWeb(p shared.Proved, evidence []cite.Evidence) []string {
 			}
 		}
 		if len(pages) > 0 {
-			out = append(out, fmt.Sprintf(phrasesFor(s.Language).onWeb, item.Task, strings.Join(pages, "; ")))
+			out = append(out, sayOnWeb.In(s.Language, item.Task, strings.Join(pages, "; ")))
 		}
 	}
 	return slices.DeleteFunc(out, func(text string) bool { return slices.Contains(p.Silent, text) })
@@ -125,7 +125,7 @@ func (s State) cited(r report.Report) []report.Source {
 	}
 	for i := range out {
 		x := &out[i]
-		x.Reason = phrasesFor(s.Language).relevance
+		x.Reason = sayRelevance.In(s.Language)
 		for _, p := range s.Pages {
 			if p.Document == x.Document && x.URL != "" {
 				x.Name, x.Site, x.Date, x.FetchedAt = cmp.Or(p.Title, x.Name), p.Site, p.Date, p.FetchedAt

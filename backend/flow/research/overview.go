@@ -22,7 +22,6 @@ type Chapter struct {
 // Outline makes the plan of a summary by rule of documents that a question names: what each is about, then its chapters, at most most in all. Of several
 // documents each is one chapter.
 func Outline(k *step.Kit, language string, documents []source.Document, passages func(source.Document) ([]source.Passage, error), most int) ([]Chapter, error) {
-	words := phrasesFor(language)
 	var out []Chapter
 	for _, d := range documents {
 		all, err := passages(d)
@@ -39,11 +38,11 @@ func Outline(k *step.Kit, language string, documents []source.Document, passages
 			continue
 		}
 		if about.ID != "" {
-			out = append(out, chapter(words.about, "", []source.Passage{about}))
+			out = append(out, chapter(sayAbout.In(language), "", []source.Passage{about}))
 		}
 		for _, c := range k.Chapters(d, all, most-len(out)) {
 			if c.Title == "" {
-				c.Title = fmt.Sprintf(words.pages, c.Passages[0].Page(), c.Passages[len(c.Passages)-1].Page())
+				c.Title = sayPages.In(language, c.Passages[0].Page(), c.Passages[len(c.Passages)-1].Page())
 			}
 			task := c.Title
 			if slices.ContainsFunc(out, func(o Chapter) bool { return o.Task == task }) {
