@@ -126,7 +126,7 @@ func (c *Core) ETA(ctx context.Context, run graph.Run, s research.State) (time.D
 		return 0, err
 	}
 	if meta.Engine == settings.Ollama {
-		left, _, err := c.ahead(ctx, run, meta)
+		_, left, _, err := c.ahead(ctx, run, meta)
 		return left, err
 	}
 	if d := left(s); d > 0 {
@@ -138,37 +138,34 @@ func (c *Core) ETA(ctx context.Context, run graph.Run, s research.State) (time.D
 }
 
 // Onward is the step that the model of a run answered last, and how long its other calls take, about; "" and 0 when that is not known.
-func (c *Core) Onward(ctx context.Context, run graph.Run) (last string, left time.Duration, err error) {
+func (c *Core) Onward(ctx context.Context, run graph.Run) (string, time.Duration, error) {
 	var meta runMeta
 	if err := json.Unmarshal(run.Meta, &meta); err != nil || meta.Engine != settings.Ollama {
 		return "", 0, err
 	}
-	paid, err := c.db.Calls(ctx, run.ID)
+	paid, left, _, err := c.ahead(ctx, run, meta)
 	if err != nil || len(paid) == 0 {
 		return "", 0, err
 	}
-	left, _, err = c.ahead(ctx, run, meta)
-	return paid[len(paid)-1].Step, left, err
+	return paid[len(paid)-1].Step, left, nil
 }
 
-// ahead is how long the calls take that a run with a model has before it, about and at most; 0 when that is not known.
-func (c *Core) ahead(ctx context.Context, run graph.Run, meta runMeta) (left, most time.Duration, err error) {
+// ahead is what calls a run with a model has paid for, and how long those take that are before it, about and at most; 0 when that is not known.
+func (c *Core) ahead(ctx context.Context, run graph.Run, meta runMeta) (paid []store.JournalEntry, left, most time.Duration, err error) {
 	usual, err := c.course(ctx, run.Flow, meta)
 	if err != nil {
-		return 0, 0, err
+		return nil, 0, 0, err
 	}
-	paid, err := c.db.Calls(ctx, run.ID)
-	if err != nil {
-		return 0, 0, err
+	if paid, err = c.db.Calls(ctx, run.ID); err != nil {
+		return nil, 0, 0, err
 	}
 	var own store.Pace
 	for _, call := range paid {
-		own.Calls, own.Time = own.Calls+1, own.Time+call.Elapsed
-		own.Prompt, own.Reply = own.Prompt+call.PromptTokens, own.Reply+call.ReplyTokens
+		own.Add(call.PromptTokens, call.ReplyTokens, call.Elapsed)
 	}
 	pace, err := c.measured(ctx, meta.Card.Digest, own)
 	work, all := usual.Ahead(paid)
-	return course.Lasts(work, pace), course.Lasts(all, pace), err
+	return paid, course.Lasts(work, pace), course.Lasts(all, pace), err
 }
 
 // ScopeOf returns the names of the documents in a scope, and the number of their pages that can be searched.

@@ -123,7 +123,7 @@ func (v *voice) recall(ctx context.Context) {
 		v.made, v.paid = course.StepsOf(paid), course.StepsOf(paid)
 	}
 	v.course, _ = v.core.course(ctx, run.Flow, v.meta)
-	_, v.foretold, _ = v.core.ahead(ctx, run, v.meta) // as whoever reads the run was told
+	_, _, v.foretold, _ = v.core.ahead(ctx, run, v.meta) // as whoever reads the run was told
 }
 
 // broke notes what a call cost that was broken off: the run keeps nothing else of it.
@@ -178,8 +178,7 @@ func (v *voice) end(step string, begun bool, guessed int, reply prompts.Reply, e
 	}
 	v.answered = v.answered.Plus(budget.Spend{Calls: 1, PromptTokens: reply.PromptTokens, ReplyTokens: reply.ReplyTokens})
 	if !reply.Replayed && reply.PromptTokens > 0 {
-		v.own.Calls, v.own.Time = v.own.Calls+1, v.own.Time+reply.Elapsed
-		v.own.Prompt, v.own.Reply = v.own.Prompt+reply.PromptTokens, v.own.Reply+reply.ReplyTokens
+		v.own.Add(reply.PromptTokens, reply.ReplyTokens, reply.Elapsed)
 		v.guessed += guessed
 	}
 }

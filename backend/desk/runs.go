@@ -2,10 +2,12 @@ package desk
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/core"
+	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
@@ -81,9 +83,18 @@ type Scope struct {
 	Pages       int      `json:"pages"`
 }
 
-// EstimateRun says what a run would take.
+// EstimateRun says what a run would take. That it cannot be started as wished is part of the answer.
 func (d *Desk) EstimateRun(w core.Begin) (Estimate, error) {
-	return with(d, estimate, w)
+	return ask(d, func(c *core.Core, ctx context.Context) (out Estimate, err error) {
+		out.Estimate, err = c.EstimateRun(ctx, w)
+		switch fault.KindOf(err) {
+		case fault.Internal, fault.Storage, fault.Cancelled, "":
+			return out, err
+		}
+		f := FaultOf(err)
+		out.Warning, out.Problem = strings.TrimSpace(f.Message+". "+f.Hint), &f
+		return out, nil
+	})
 }
 
 // StartResearch stores a new run and begins to execute it.

@@ -153,20 +153,6 @@ func (in *Ingester) reread(ctx context.Context, documents []source.Document, opt
 	return results, err
 }
 
-// Unfinished counts the documents that Resume would go on with, and those that still wait for their embeddings.
-func (in *Ingester) Unfinished(ctx context.Context) (reading, waiting int, err error) {
-	docs, err := in.Library.Documents(ctx, source.DocumentFilter{
-		States: []source.State{source.Queued, source.Extracting, source.Searchable}})
-	for _, d := range docs {
-		if d.State == source.Searchable {
-			waiting++
-			continue
-		}
-		reading++
-	}
-	return reading, waiting, err
-}
-
 func (in *Ingester) begin(ctx context.Context) error {
 	select {
 	case in.turn <- struct{}{}:

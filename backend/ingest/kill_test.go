@@ -166,8 +166,9 @@ func TestAdd_CancelledWithinASecondAndResumed(t *testing.T) {
 	if took := time.Since(asked); fault.KindOf(err) != fault.Cancelled || took > time.Second {
 		t.Errorf("Add = %v, %v after it was cancelled", err, took)
 	}
-	if reading, waiting, err := s.Unfinished(t.Context()); reading != 1 || waiting != 0 || err != nil {
-		t.Errorf("Unfinished = %d, %d, %v, want one document to read", reading, waiting, err)
+	left, err := s.Library.Documents(t.Context(), source.DocumentFilter{States: []source.State{source.Queued, source.Extracting, source.Searchable}})
+	if err != nil || len(left) != 1 || left[0].State == source.Searchable {
+		t.Errorf("left are %+v, %v, want one document to read", left, err)
 	}
 	s.reader.slow = 0
 	results, err := s.Resume(t.Context(), ingest.Options{})

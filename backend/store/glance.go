@@ -113,16 +113,20 @@ func (db *DB) FlowCalls(ctx context.Context, flow, digest string, runs int) ([]F
 
 // Pace is how a model answered on this machine of late.
 type Pace struct {
-	Calls         int
 	Time          time.Duration // of all of them
 	Prompt, Reply int           // tokens of all of them
 }
 
+// Add counts one call more.
+func (p *Pace) Add(prompt, reply int, took time.Duration) {
+	p.Time, p.Prompt, p.Reply = p.Time+took, p.Prompt+prompt, p.Reply+reply
+}
+
 // ModelPace sums up the latest calls of a model that were computed, at most limit of them.
 func (db *DB) ModelPace(ctx context.Context, digest string, limit int) (Pace, error) {
-	p, err := one("look how fast the model answers", func(p *Pace) []any { return []any{&p.Calls, &p.Time, &p.Prompt, &p.Reply} }, nil)(
+	p, err := one("look how fast the model answers", func(p *Pace) []any { return []any{&p.Time, &p.Prompt, &p.Reply} }, nil)(
 		db.read.QueryContext(ctx,
-			`SELECT count(*), coalesce(sum(elapsed_ms), 0), coalesce(sum(prompt_tokens), 0), coalesce(sum(reply_tokens), 0) FROM
+			`SELECT coalesce(sum(elapsed_ms), 0), coalesce(sum(prompt_tokens), 0), coalesce(sum(reply_tokens), 0) FROM
 		(SELECT elapsed_ms, prompt_tokens, reply_tokens FROM journal WHERE digest = ? ORDER BY rowid DESC LIMIT ?)`, digest, limit))
 	p.Time *= time.Millisecond
 	return p, err

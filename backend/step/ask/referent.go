@@ -105,9 +105,6 @@ func besideAsked(clause string) bool {
 	return false
 }
 
-// Carried matches what standalone adds to a clause.
-var Carried = regexp.MustCompile(`\(([^()]+)\)`)
-
 // Unaided returns a text without what is added to a clause so that it can be asked by itself.
 func Unaided(text string) string { return carriedWithSpace.ReplaceAllString(text, "") }
 
