@@ -137,16 +137,11 @@ func (c *Core) languageOfConversation(ctx context.Context, conversation string) 
 type answering struct{ *Core }
 
 func (c answering) worker(ctx context.Context, run string, meta runMeta) (runner, error) {
-	t, err := c.tools(ctx, run, meta)
+	t, err := equip(ctx, c.Core, c.graph(), run, meta, func(s answer.State) source.Scope { return s.Scope })
 	if err != nil {
 		return nil, err
 	}
 	return executing(c.Core, answer.New(t), t.Web)
-}
-
-// tools wires what a run works with. One that is offline has no web.
-func (c answering) tools(ctx context.Context, run string, meta runMeta) (answer.Tools, error) {
-	return equip(ctx, c.Core, c.graph(), run, meta, func(s answer.State) source.Scope { return s.Scope })
 }
 
 func (c answering) reader() (runner, error) { return graph.NewRunner(c.graph(), c.db, c.running()) }

@@ -117,17 +117,11 @@ func (e Explore) bounds(s explore.Settings) (explore.Settings, error) {
 type exploring struct{ *Core }
 
 func (c exploring) worker(ctx context.Context, run string, meta runMeta) (runner, error) {
-	t, err := c.tools(ctx, run, meta)
+	t, err := equip(ctx, c.Core, c.graph(), run, meta, func(s explore.State) source.Scope { return s.Scope })
 	if err != nil {
 		return nil, err
 	}
-	return executing(c.Core, explore.New(t), t.Web)
-}
-
-// tools wires what a run works with. One that is offline has no web.
-func (c exploring) tools(ctx context.Context, run string, meta runMeta) (explore.Tools, error) {
-	t, err := equip(ctx, c.Core, c.graph(), run, meta, func(s explore.State) source.Scope { return s.Scope })
-	return explore.Tools{Tools: t, Rows: c.db, Attached: attached{c.Core, run}}, err
+	return executing(c.Core, explore.New(explore.Tools{Tools: t, Rows: c.db, Attached: attached{c.Core, run}}), t.Web)
 }
 
 func (c exploring) reader() (runner, error) { return graph.NewRunner(c.graph(), c.db, c.running()) }
