@@ -22,7 +22,7 @@ const shelfSize = 4096
 type shelf struct {
 	numbers []int64
 	scales  []float32
-	steps   []int8
+	steps   []byte // each an int8
 	bits    []uint64
 }
 
@@ -32,7 +32,7 @@ func newRack(s *sketcher) *rack { return &rack{sketcher: s, words: (s.dim + 63) 
 func (r *rack) put(number int64, sketch []byte) {
 	if r.count%shelfSize == 0 {
 		dim := r.sketcher.dim
-		r.shelves = append(r.shelves, &shelf{make([]int64, 0, shelfSize), make([]float32, 0, shelfSize), make([]int8, 0, shelfSize*dim),
+		r.shelves = append(r.shelves, &shelf{make([]int64, 0, shelfSize), make([]float32, 0, shelfSize), make([]byte, 0, shelfSize*dim),
 			make([]uint64, 0, shelfSize*r.words)})
 	}
 	s := r.shelves[len(r.shelves)-1]
@@ -40,9 +40,7 @@ func (r *rack) put(number int64, sketch []byte) {
 	s.scales = append(s.scales, math.Float32frombits(binary.LittleEndian.Uint32(sketch)))
 	s.steps = s.steps[:len(s.numbers)*r.sketcher.dim]
 	row := s.row(len(s.numbers)-1, r.sketcher.dim)
-	for i := range row {
-		row[i] = int8(sketch[sketchHeader+i])
-	}
+	copy(row, sketch[sketchHeader:])
 	if r.mean != nil {
 		s.bits = r.appendBits(s.bits, row, s.scales[len(s.scales)-1])
 	}
@@ -50,7 +48,7 @@ func (r *rack) put(number int64, sketch []byte) {
 }
 
 // row returns the steps of the sketch in a place of the shelf.
-func (s *shelf) row(place, dim int) []int8 { return s.steps[place*dim : (place+1)*dim] }
+func (s *shelf) row(place, dim int) []byte { return s.steps[place*dim : (place+1)*dim] }
 
 // settle takes the mean of what is there and makes the bits.
 func (r *rack) settle() {
@@ -59,7 +57,7 @@ func (r *rack) settle() {
 	for _, s := range r.shelves {
 		for place, scale := range s.scales {
 			for i, step := range s.row(place, dim) {
-				sums[i] += float64(step) * float64(scale)
+				sums[i] += float64(int8(step)) * float64(scale)
 			}
 		}
 	}
@@ -76,10 +74,10 @@ func (r *rack) settle() {
 }
 
 // appendBits appends the bits of a sketch.
-func (r *rack) appendBits(to []uint64, steps []int8, scale float32) []uint64 {
+func (r *rack) appendBits(to []uint64, steps []byte, scale float32) []uint64 {
 	var word uint64
 	for i, step := range steps {
-		if float32(step)*scale < r.mean[i] {
+		if float32(int8(step))*scale < r.mean[i] {
 			word |= 1 << (i & 63)
 		}
 		if i&63 == 63 || i == len(steps)-1 {
@@ -115,7 +113,7 @@ type guess struct {
 // A nil allowed allows all.
 func (r *rack) candidates(turned []float32, allowed numbers, enough int) []guess {
 	steps, scale := quantise(turned)
-	query := r.appendBits(nil, steps, scale)
+	query, twos := r.appendBits(nil, steps, scale), pair(steps)
 	far := make([]int32, r.sketcher.dim+1) // how many sketches are at each distance
 	distances := make([]uint16, 0, r.count)
 	for _, s := range r.shelves {
@@ -136,7 +134,7 @@ func (r *rack) candidates(turned []float32, allowed numbers, enough int) []guess
 	for i, d := range distances {
 		if int(d) <= cut {
 			s, place := r.shelves[i/shelfSize], i%shelfSize
-			out = append(out, guess{s.numbers[place], float32(product(steps, s.row(place, r.sketcher.dim))) * scale * s.scales[place]})
+			out = append(out, guess{s.numbers[place], float32(twos.product(s.row(place, r.sketcher.dim))) * scale * s.scales[place]})
 		}
 	}
 	return out

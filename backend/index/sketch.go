@@ -76,10 +76,7 @@ func (s *sketcher) sketch(v []float32) []byte {
 	steps, scale := quantise(s.turn(v))
 	out := make([]byte, sketchHeader, sketchHeader+s.dim)
 	binary.LittleEndian.PutUint32(out, math.Float32bits(scale))
-	for _, step := range steps {
-		out = append(out, byte(step))
-	}
-	return out
+	return append(out, steps...)
 }
 
 // fits reports whether data can be a sketch of this sketcher.
@@ -117,35 +114,53 @@ func stepOf(sketch []byte) float64 {
 	return float64(math.Float32frombits(binary.LittleEndian.Uint32(sketch)))
 }
 
-// quantise rounds v to whole steps of -127 to 127 and returns what one step is worth.
-func quantise(v []float32) (steps []int8, scale float32) {
+// quantise rounds v to whole steps of -127 to 127, each an int8, and returns what one step is worth.
+func quantise(v []float32) (steps []byte, scale float32) {
 	greatest := float32(0)
 	for _, x := range v {
 		greatest = max(greatest, x, -x)
 	}
 	scale = greatest / 127
-	steps = make([]int8, len(v))
+	steps = make([]byte, len(v))
 	for i, x := range v {
-		steps[i] = int8(math.Round(float64(x / scale)))
+		steps[i] = byte(int8(math.Round(float64(x / scale))))
 	}
 	return steps, scale
 }
 
-// product is the scalar product of two rows of steps of one length.
-func product(a, b []int8) int32 {
-	b = b[:len(a)]
-	var s0, s1, s2, s3 int32
-	i := 0
-	for ; i+3 < len(a); i += 4 {
-		s0 += int32(a[i]) * int32(b[i])
-		s1 += int32(a[i+1]) * int32(b[i+1])
-		s2 += int32(a[i+2]) * int32(b[i+2])
-		s3 += int32(a[i+3]) * int32(b[i+3])
+// paired are steps made ready for many products: in words two of them each, four apart, the first in the upper half.
+type paired struct {
+	words []uint64
+	rest  []byte // the last steps, fewer than eight
+	sum   int64  // of the steps in words
+}
+
+func pair(steps []byte) (p paired) {
+	for ; len(steps) >= 8; steps = steps[8:] {
+		for i := range 4 {
+			first, second := int64(int8(steps[i])), int64(int8(steps[i+4]))
+			p.words = append(p.words, uint64(first<<32+second))
+			p.sum += first + second
+		}
 	}
-	for ; i < len(a); i++ {
-		s0 += int32(a[i]) * int32(b[i])
+	p.rest = steps
+	return p
+}
+
+// product is the scalar product with a row of as many steps. Multiplying a<<32+b by d<<32+c makes two products at once: a*c+b*d in the upper half,
+// and b*c in the lower, whose sign the upper has borrowed from. A row's steps are taken with 128 added, so that none is negative.
+func (p paired) product(row []byte) int32 {
+	const two = 0x000000ff_000000ff
+	var sum uint64
+	for words := p.words; len(words) >= 4 && len(row) >= 8; words, row = words[4:], row[8:] {
+		x := binary.LittleEndian.Uint64(row) ^ 0x80808080_80808080
+		sum += words[0]*(x&two) + words[1]*(x>>8&two) + words[2]*(x>>16&two) + words[3]*(x>>24&two)
 	}
-	return s0 + s1 + s2 + s3
+	upper := int64(sum-uint64(int64(int32(sum))))>>32 - 128*p.sum
+	for i, step := range p.rest {
+		upper += int64(int8(step)) * int64(int8(row[i]))
+	}
+	return int32(upper)
 }
 
 // distance is the number of bits in which two rows of words of one length differ.

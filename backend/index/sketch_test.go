@@ -36,3 +36,22 @@ func TestSketched_TellsWhoseSketchItIs(t *testing.T) {
 		}
 	}
 }
+
+func TestPaired_ProductOfAnyLength(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for length := range 800 {
+		steps, row := make([]byte, length), make([]byte, length)
+		want := int32(0)
+		for i := range steps {
+			a, b := random.IntN(256)-128, random.IntN(256)-128
+			if length%3 == 0 { // the extremes
+				a, b = []int{-128, 127}[i%2], -128
+			}
+			steps[i], row[i] = byte(int8(a)), byte(int8(b))
+			want += int32(a * b)
+		}
+		if got := pair(steps).product(row); got != want {
+			t.Errorf("%d steps: %d, want %d", length, got, want)
+		}
+	}
+}
