@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"math"
 	"slices"
 	"sync"
 
@@ -108,7 +109,12 @@ func (l *large) search(ctx context.Context, query []float32, allowed numbers, li
 	l.mu.RLock()
 	guesses := l.rack.candidates(turned, allowed, max(leastCandidates, l.rack.count/candidateShare, 4*limit))
 	l.mu.RUnlock()
-	slices.SortFunc(guesses, func(a, b guess) int { return cmp.Or(cmp.Compare(b.cosine, a.cosine), cmp.Compare(a.number, b.number)) })
+	slices.SortFunc(guesses, func(a, b guess) int {
+		if a.cosine != b.cosine { // nearly always, and there are thousands
+			return cmp.Compare(b.cosine, a.cosine)
+		}
+		return cmp.Compare(a.number, b.number)
+	})
 	best := make([]int64, 0, limit+spare)
 	for _, g := range guesses[:min(len(guesses), limit+spare)] {
 		best = append(best, g.number)
@@ -128,8 +134,16 @@ func (l *large) exact(query []float32, read func(yield func(source.Vector) error
 	size := length(query)
 	var out []Near
 	err := read(func(v source.Vector) error {
-		if len(v.Entries) == len(query) && usable(v.Entries) {
-			out = append(out, Near{v.Hash, dot(query, v.Entries) / size / length(v.Entries)})
+		if len(v.Entries) != len(query) {
+			return nil
+		}
+		product, own := 0.0, 0.0
+		for i, x := range v.Entries { // both in one pass: each sum waits for its own last step only
+			product += float64(query[i]) * float64(x)
+			own += float64(x) * float64(x)
+		}
+		if own = math.Sqrt(own); direction(own) {
+			out = append(out, Near{v.Hash, product / size / own})
 		}
 		return nil
 	})

@@ -117,10 +117,10 @@ func (m *meaning) fits(v []float32) error {
 }
 
 // usable reports whether v has a direction.
-func usable(v []float32) bool {
-	n := length(v)
-	return n > 0 && !math.IsNaN(n) && !math.IsInf(n, 0)
-}
+func usable(v []float32) bool { return direction(length(v)) }
+
+// direction reports whether a vector of this length has one.
+func direction(length float64) bool { return length > 0 && !math.IsInf(length, 0) }
 
 // check is fits for callers that do not hold mu.
 func (m *meaning) check(ctx context.Context, v []float32) error {
