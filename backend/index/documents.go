@@ -25,29 +25,30 @@ type identities struct {
 	lexicon lexicon
 
 	mu    sync.Mutex
-	known map[string]*identity // by hash; nil until needed
-	count map[string]int       // documents per term
+	known []*identity            // nil until needed
+	by    map[string][]*identity // the documents that a term stands for
 }
 
 // identity is what a document is known by.
 type identity struct {
-	inName map[string]bool // terms of its file name, title and short titles
-	front  map[string]bool // terms of its first page
-	words  [][]string      // folded words of each name, for abbreviations
+	document string          // hash
+	inName   map[string]bool // terms of its file name, title and short titles
+	front    map[string]bool // terms of its first page
+	words    [][]string      // folded words of each name, for abbreviations
 }
 
 func (d *identities) forget() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.known, d.count = nil, nil
+	d.known, d.by = nil, nil
 }
 
-// load returns the identities of all live documents and in how many of them each term stands. They are read once.
-func (d *identities) load(ctx context.Context) (map[string]*identity, map[string]int, error) {
+// load returns the identities of all live documents, and those that each term stands for. They are read once.
+func (d *identities) load(ctx context.Context) ([]*identity, map[string][]*identity, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.known != nil {
-		return d.known, d.count, nil
+		return d.known, d.by, nil
 	}
 	documents, err := d.lexicon.Documents(ctx, source.DocumentFilter{Live: true})
 	if err != nil {
@@ -57,38 +58,39 @@ func (d *identities) load(ctx context.Context) (map[string]*identity, map[string
 	if err != nil {
 		return nil, nil, err
 	}
-	known := make(map[string]*identity, len(documents))
+	known, byHash := make([]*identity, len(documents)), make(map[string]*identity, len(documents))
 	a := newAnalyzer(nil)
-	for _, doc := range documents {
-		known[doc.Hash] = identify(a, doc)
+	for i, doc := range documents {
+		known[i] = identify(a, doc)
+		byHash[doc.Hash] = known[i]
 	}
 	read := map[string]int{}
 	for _, t := range front {
 		for _, term := range strings.Fields(t.Body) {
-			if id := known[t.Document]; id != nil && read[t.Document] < frontWords {
+			if id := byHash[t.Document]; id != nil && read[t.Document] < frontWords {
 				id.front[term] = true
 				read[t.Document]++
 			}
 		}
 	}
-	count := map[string]int{}
+	by := map[string][]*identity{}
 	for _, id := range known {
 		for t := range id.inName {
-			count[t]++
+			by[t] = append(by[t], id)
 		}
 		for t := range id.front {
 			if !id.inName[t] {
-				count[t]++
+				by[t] = append(by[t], id)
 			}
 		}
 	}
-	d.known, d.count = known, count
-	return known, count, nil
+	d.known, d.by = known, by
+	return known, by, nil
 }
 
 // identify returns what a document is called.
 func identify(a *analyzer, d source.Document) *identity {
-	id := &identity{inName: map[string]bool{}, front: map[string]bool{}}
+	id := &identity{document: d.Hash, inName: map[string]bool{}, front: map[string]bool{}}
 	for _, name := range append([]string{spaced(d.Name), d.Title}, d.Names...) {
 		id.words = append(id.words, plainWords(name))
 		terms, _ := a.stems(name, d.Language)
@@ -129,36 +131,36 @@ func (id *identity) abbreviated(short string) bool {
 // named returns how well the query names each document, 1 for the best; documents that it says nothing about are left out. A word
 // counts by how few documents it stands for, so that in a library of one document, or of many alike, nothing is named.
 func (x *Index) named(ctx context.Context, a asked) (map[string]float64, error) {
-	known, count, err := x.identities.load(ctx)
+	known, by, err := x.identities.load(ctx)
 	if err != nil || len(known) < 2 {
 		return nil, err
 	}
 	idf := func(n int) float64 { return math.Log(float64(len(known)) / float64(max(n, 1))) }
 	scores := map[string]float64{}
-	for hash, id := range known {
-		s := 0.0
-		for _, g := range a.groups {
-			if g.place < 0 {
-				continue
-			}
-			best := 0.0
-			for _, t := range g.terms {
-				best = max(best, id.strength(t, a.names.proper[g.first])*idf(count[t]))
-			}
-			s += g.weight * best
+	for _, g := range a.groups {
+		if g.place < 0 {
+			continue
 		}
-		for _, pair := range a.names.pairs {
-			s += asOne * id.strength(pair, true) * idf(count[pair])
+		best := map[*identity]float64{}
+		for _, t := range g.terms {
+			for _, id := range by[t] {
+				best[id] = max(best[id], id.strength(t, a.names.proper[g.first])*idf(len(by[t])))
+			}
 		}
-		if s > 0 {
-			scores[hash] = s
+		for id, s := range best {
+			scores[id.document] += g.weight * s
+		}
+	}
+	for _, pair := range a.names.pairs {
+		for _, id := range by[pair] {
+			scores[id.document] += asOne * id.strength(pair, true) * idf(len(by[pair]))
 		}
 	}
 	for _, short := range a.names.abbreviations {
 		var fits []string
-		for hash, id := range known {
+		for _, id := range known {
 			if id.abbreviated(short) {
-				fits = append(fits, hash)
+				fits = append(fits, id.document)
 			}
 		}
 		for _, hash := range fits {
