@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
@@ -95,34 +94,29 @@ func (x *Index) near(ctx context.Context, q Query, a *aim) (found nearby, err er
 	return found, err
 }
 
-// byMeaning adds what is nearest to the query to the candidates of pool and gives all their cosine.
-func (x *Index) byMeaning(ctx context.Context, a *aim, near nearby, pool []candidate) ([]candidate, error) {
-	cosine := map[string]float64{}
-	maps.Copy(cosine, near.cosine)
-	have := map[string]bool{}
-	for _, c := range pool {
-		have[c.terms.Passage] = true
+// compare gives the candidates whose text has a vector their cosine. A nil aim leaves them as they are.
+func (a *aim) compare(ctx context.Context, pool []candidate) error {
+	if a == nil || len(pool) == 0 {
+		return nil
 	}
-	for _, t := range near.passages {
-		if !have[t.Passage] {
-			pool = append(pool, candidate{terms: t})
-		}
+	hashes := make([]string, len(pool))
+	for i, c := range pool {
+		hashes[i] = c.terms.Hash
 	}
-	var others []string
-	for _, c := range pool {
-		if _, known := cosine[c.terms.Hash]; !known {
-			others = append(others, c.terms.Hash)
-		}
-	}
-	known, err := a.space.among(ctx, a.vector, others)
-	if err != nil {
-		return nil, err
-	}
+	known, err := a.space.among(ctx, a.vector, hashes)
+	cosine := make(map[string]float64, len(known))
 	for _, n := range known {
 		cosine[n.Hash] = n.Cosine
 	}
-	for i := range pool {
-		pool[i].cosine, pool[i].vector = cosine[pool[i].terms.Hash]
+	nearby{cosine: cosine}.mark(pool)
+	return err
+}
+
+// mark gives the candidates that are nearby their cosine.
+func (n nearby) mark(pool []candidate) {
+	for i, c := range pool {
+		if cosine, near := n.cosine[c.terms.Hash]; near {
+			pool[i].cosine, pool[i].vector = cosine, true
+		}
 	}
-	return pool, nil
 }

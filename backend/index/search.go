@@ -78,22 +78,24 @@ func (x *Index) pool(ctx context.Context, q Query, a asked) ([]candidate, error)
 			return err
 		})
 	}
-	if !closed && q.Mode != Semantic {
-		both.Go(func() (err error) {
+	both.Go(func() (err error) {
+		if !closed && q.Mode != Semantic {
 			if pool, err = x.byWords(within, q, a); err == nil {
 				around, pool, err = x.around(within, q, a, pool)
 			}
+		}
+		if err != nil {
 			return err
-		})
-	}
+		}
+		return vector.compare(within, pool)
+	})
 	if err := both.Wait(); err != nil {
 		return nil, err
 	}
 	share := 0.0
 	if vector != nil {
-		if pool, err = x.byMeaning(ctx, vector, near, pool); err != nil {
-			return nil, err
-		}
+		pool = join(pool, near.passages)
+		near.mark(pool)
 		share = vector.meaning.share
 	}
 	if err := x.score(ctx, q, a, pool, around); err != nil {
