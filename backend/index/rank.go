@@ -2,7 +2,6 @@ package index
 
 import (
 	"math"
-	"strings"
 
 	"rabbithole/backend/source"
 )
@@ -120,9 +119,12 @@ func (q *query) score(t source.Terms) float64 {
 
 // add counts the query's terms in a field and returns its length in words; places, when not nil, gets their positions.
 func (q *query) add(tf []float64, field string, weight float64, places [][]int) (length int) {
-	for len(field) > 0 {
-		term, rest, _ := strings.Cut(field, " ")
-		if term != "" && q.begin[term[0]]&(1<<(len(term)%64)) != 0 {
+	for begin := 0; begin < len(field); length++ {
+		end := begin
+		for end < len(field) && field[end] != ' ' { // terms are short: calling strings.Cut for each takes longer
+			end++
+		}
+		if term := field[begin:end]; term != "" && q.begin[term[0]]&(1<<(len(term)%64)) != 0 {
 			for _, g := range q.of[term] {
 				tf[g] += weight
 				if places != nil {
@@ -130,8 +132,7 @@ func (q *query) add(tf []float64, field string, weight float64, places [][]int) 
 				}
 			}
 		}
-		field = rest
-		length++
+		begin = end + 1
 	}
 	return length
 }
