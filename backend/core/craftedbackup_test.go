@@ -141,7 +141,7 @@ func TestRestore_RefusesTriggersUnderOtherNames(t *testing.T) {
 
 // A trigger in a database of an older version does not run while that is brought up to date: this one would not end.
 func TestRestore_RunsNothingOfAStranger(t *testing.T) {
-	saved := crafted(t, `PRAGMA user_version = 16; DROP TABLE former_pages; DROP TABLE former_passages; ALTER TABLE documents DROP COLUMN reading; DROP INDEX reports_glance; ALTER TABLE reports DROP COLUMN verdict;
+	saved := crafted(t, `PRAGMA user_version = 16; DROP TABLE terms_places; DROP TABLE former_pages; DROP TABLE former_passages; ALTER TABLE documents DROP COLUMN reading; DROP INDEX reports_glance; ALTER TABLE reports DROP COLUMN verdict;
 		CREATE INDEX reports_glance ON reports(run, version, score, claims, calls, time);
 		INSERT INTO runs (id, flow, title, status, error, hint, parent, forked_from, meta, created_at, updated_at)
 			VALUES ('abcdefghijkl', 'answer', 'x', 'finished', '', '', '', '', '', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z');

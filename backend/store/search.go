@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -55,68 +56,6 @@ func (db *DB) DropTerms(ctx context.Context, document string) error {
 		`DELETE FROM terms WHERE no IN (SELECT no FROM passages WHERE document = ?)`, document)
 }
 
-// MatchTerms returns the at most limit passages of live documents that match clauses best, weighed by rarity and field (BM25), best
-// first, ties in the order in which they were added. A clause is a list of terms of which one suffices; all asks for passages that
-// satisfy every clause, otherwise one will do.
-func (db *DB) MatchTerms(ctx context.Context, clauses [][]string, all bool, filter source.Filter, limit int) ([]source.Terms, error) {
-	if len(clauses) == 0 || filter.Scope.Empty() {
-		return nil, nil
-	}
-	match, args := "terms_index MATCH ?", []any{matchExpression(clauses, all)}
-	if chosen := filter.Scope.Documents(); len(chosen) > 0 { // their passages were added together
-		documents := jsonList(chosen)
-		match += ` AND i.rowid BETWEEN (SELECT min(no) FROM passages WHERE document IN (SELECT value FROM json_each(?)))
-			AND (SELECT max(no) FROM passages WHERE document IN (SELECT value FROM json_each(?)))`
-		args = append(args, documents, documents)
-	}
-	where, more := liveWhere(filter)
-	// To ask of every match whether it is live costs several times as much as ranking it, so the best are ranked first. Where the filter
-	// leaves too few of them, every match is asked.
-	best, err := list("search", value[int64])(db.read.QueryContext(ctx, `SELECT no FROM (SELECT i.rowid AS no, `+weighed+` AS rank
-		FROM terms_index AS i WHERE `+match+` ORDER BY rank, i.rowid LIMIT ?)`, append(slices.Clone(args), 4*limit)...))
-	if err != nil {
-		return nil, err
-	}
-	var found []source.Terms
-	for some := range slices.Chunk(best, limit) {
-		live, err := db.terms(ctx, `json_each(?) AS best CROSS JOIN passages AS p ON p.no = best.value CROSS JOIN terms AS t ON t.no = p.no
-			WHERE `+unindexed(where)+` ORDER BY best.key`, jsonList(some), more)
-		if found = append(found, live...); err != nil || len(found) >= limit {
-			return found[:min(limit, len(found))], err
-		}
-	}
-	if len(best) < 4*limit {
-		return found, nil
-	}
-	return list("search", termsFields)(db.read.QueryContext(ctx, `SELECT `+termsColumns+` FROM (`+everyMatch(match, where)+`) AS best
-		JOIN passages AS p ON p.no = best.no JOIN terms AS t ON t.no = best.no ORDER BY best.rank, best.no`, append(append(args, more...), limit)...))
-}
-
-// weighed is the rank of a match: the lower, the better.
-const weighed = `bm25(terms_index, 2.0, 1.0, 0.5)`
-
-// everyMatch is the query that asks every match whether it meets where, a condition of liveWhere.
-func everyMatch(match, where string) string {
-	return `SELECT i.rowid AS no, ` + weighed + ` AS rank FROM terms_index AS i
-		JOIN passages AS p INDEXED BY passages_filter ON p.no = i.rowid WHERE ` + match + ` AND ` + unindexed(where) + ` ORDER BY rank, i.rowid LIMIT ?`
-}
-
-// matchExpression writes clauses as an FTS5 query; quoting makes every character of a term a plain one.
-func matchExpression(clauses [][]string, all bool) string {
-	written := make([]string, len(clauses))
-	for i, terms := range clauses {
-		quoted := make([]string, len(terms))
-		for j, t := range terms {
-			quoted[j] = `"` + strings.ReplaceAll(t, `"`, `""`) + `"`
-		}
-		written[i] = "(" + strings.Join(quoted, " OR ") + ")"
-	}
-	if all {
-		return strings.Join(written, " AND ")
-	}
-	return strings.Join(written, " OR ")
-}
-
 // liveWhere returns the condition that a passage p takes part in search and passes the filter.
 func liveWhere(f source.Filter) (string, []any) {
 	documents, args := inScope(f.Scope)
@@ -130,14 +69,40 @@ func liveWhere(f source.Filter) (string, []any) {
 // TermsByHash returns the terms of the live passages whose text has one of these hashes and that pass the filter, in the order of
 // hashes; of passages with the same text all.
 func (db *DB) TermsByHash(ctx context.Context, hashes []string, filter source.Filter) ([]source.Terms, error) {
-	where, args := liveWhere(filter)
-	return db.terms(ctx, `json_each(?) AS wanted CROSS JOIN passages AS p INDEXED BY passages_hash ON p.hash = wanted.value CROSS JOIN terms AS t
-		ON t.no = p.no WHERE `+unindexed(where)+` ORDER BY wanted.key, p.no`, jsonList(hashes), args)
+	return db.terms(ctx, filter, `json_each(?) AS wanted CROSS JOIN passages AS p INDEXED BY passages_hash ON p.hash = wanted.value
+		CROSS JOIN terms AS t ON t.no = p.no ORDER BY wanted.key, p.no`, jsonList(hashes))
 }
 
-// terms returns the terms that a query finds whose FROM begins with a list of what is wanted.
-func (db *DB) terms(ctx context.Context, from, wanted string, args []any) ([]source.Terms, error) {
-	return list("read search terms", termsFields)(db.read.QueryContext(ctx, `SELECT `+termsColumns+` FROM `+from, append([]any{wanted}, args...)...))
+// terms returns the terms that a query finds, which is given from its FROM on, without those that are not live or do not pass the filter. They are
+// left out here because SQLite would make itself a list of all live documents first.
+func (db *DB) terms(ctx context.Context, filter source.Filter, from string, args ...any) ([]source.Terms, error) {
+	type row struct {
+		source.Terms
+		role source.Role
+	}
+	found, err := list("read search terms", func(r *row) []any { return append(termsFields(&r.Terms), &r.role) })(db.read.QueryContext(ctx,
+		`SELECT `+termsColumns+`, p.role FROM `+from, args...))
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	live := map[string]bool{}
+	for _, r := range found {
+		live[r.Document] = false
+	}
+	where, more := inScope(filter.Scope)
+	hashes, err := list("find live documents", value[string])(db.read.QueryContext(ctx, `SELECT hash FROM documents
+		WHERE hash IN (SELECT value FROM json_each(?)) AND state IN ('searchable', 'ready') AND `+where,
+		append([]any{jsonList(slices.Collect(maps.Keys(live)))}, more...)...))
+	for _, hash := range hashes {
+		live[hash] = true
+	}
+	var out []source.Terms
+	for _, r := range found {
+		if live[r.Document] && (len(filter.Roles) == 0 || slices.Contains(filter.Roles, r.role)) {
+			out = append(out, r.Terms)
+		}
+	}
+	return out, err
 }
 
 // unindexed keeps SQLite from using a condition of liveWhere to look passages up: it would look up every passage once for each document.
@@ -146,20 +111,19 @@ func unindexed(where string) string { return strings.ReplaceAll(where, "p.", "+p
 // PageTerms returns the terms of the live passages that pass the filter and begin on the same pages as passages, in the order of the
 // library.
 func (db *DB) PageTerms(ctx context.Context, passages []string, filter source.Filter) ([]source.Terms, error) {
-	where, args := liveWhere(filter)
-	return db.terms(ctx, `(SELECT DISTINCT c.document, c.first_page FROM json_each(?) AS wanted
+	return db.terms(ctx, filter, `(SELECT DISTINCT c.document, c.first_page FROM json_each(?) AS wanted
 			JOIN passages AS c ON c.id = wanted.value WHERE c.first_page > 0) AS page
 		JOIN passages AS p ON p.document = page.document AND p.first_page = page.first_page JOIN terms AS t ON t.no = p.no
-		WHERE `+where+` ORDER BY p.no`, jsonList(passages), args)
+		ORDER BY p.no`, jsonList(passages))
 }
 
 // NumberedTerms returns the terms of the live passages that pass the filter and begin on a page whose number or printed label is one of
 // numbers, in the order of the library.
 func (db *DB) NumberedTerms(ctx context.Context, numbers []string, filter source.Filter) ([]source.Terms, error) {
-	where, args := liveWhere(filter)
-	return db.terms(ctx, `json_each(?) AS wanted JOIN pages AS g ON g.label = wanted.value OR g.number = CAST(wanted.value AS INTEGER)
+	where, more := liveWhere(filter)
+	return db.terms(ctx, filter, `json_each(?) AS wanted JOIN pages AS g ON g.label = wanted.value OR g.number = CAST(wanted.value AS INTEGER)
 		JOIN passages AS p ON p.document = g.document AND p.first_page = g.number JOIN terms AS t ON t.no = p.no
-		WHERE `+where+` GROUP BY p.no ORDER BY p.no`, jsonList(numbers), args)
+		WHERE `+where+` GROUP BY p.no ORDER BY p.no`, append([]any{jsonList(numbers)}, more...)...)
 }
 
 // FrontTerms returns the terms of all passages that begin on the first page of a live document, in the order of the library.

@@ -1,9 +1,13 @@
 package store
 
 import (
+	"errors"
 	"fmt"
+	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"rabbithole/backend/source"
@@ -180,9 +184,77 @@ func TestEveryMatch_LookedUpOnceWhateverTheFilter(t *testing.T) {
 		where, args := liveWhere(f)
 		var n int
 		plan, err := list("explain the query", func(step *string) []any { return []any{&n, &n, &n, step} })(db.read.QueryContext(t.Context(),
-			`EXPLAIN QUERY PLAN `+everyMatch("terms_index MATCH ?", where), append(append([]any{"radon"}, args...), 10)...))
+			`EXPLAIN QUERY PLAN `+everyMatch(where), append(append([]any{"radon"}, args...), 10)...))
 		if want := "SEARCH p USING COVERING INDEX passages_filter (no=?)"; err != nil || !slices.Contains(plan, want) {
 			t.Errorf("%s: the plan is %q (%v), without %q", name, plan, err, want)
 		}
 	}
+}
+
+// TestMatchTerms_RanksAsBM25 compares with FTS5's own ranking over invented passages of all lengths, while they are added, replaced and removed.
+func TestMatchTerms_RanksAsBM25(t *testing.T) {
+	db := openNew(t)
+	r := rand.New(rand.NewPCG(1, 2))
+	words := func(most int) string {
+		out := make([]string, 1+r.IntN(most))
+		for i := range out {
+			out[i] = "w" + strconv.Itoa(int(30*r.Float64()*r.Float64()*r.Float64())) // the first ones stand in most passages
+		}
+		return strings.Join(out, " ")
+	}
+	write := func(document, collection string) {
+		put(t, db, document, document+".pdf", collection, source.Searchable)
+		var passages []source.Passage
+		var terms []source.Terms
+		for i := range 20 {
+			id := fmt.Sprint(document, i)
+			passages = append(passages, source.Passage{ID: id, Document: document, Ordinal: i, Text: id, Hash: id,
+				Role: []source.Role{source.Body, source.Table, source.Contents}[r.IntN(3)]})
+			terms = append(terms, source.Terms{Passage: id, Head: words(4), Body: words(60), Parts: words(3)})
+		}
+		if err := errors.Join(db.PutPassages(t.Context(), document, passages), db.PutTerms(t.Context(), terms)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	scopes := []source.Scope{source.All(), source.All().In("laws"), source.All().Only("d1", "d5")}
+	for i := range 12 {
+		write("d"+strconv.Itoa(i%9), []string{"", "laws"}[i%2])
+		if i == 8 {
+			if err := db.DropTerms(t.Context(), "d3"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for n := range 60 {
+			var clauses [][]string
+			for range 1 + r.IntN(5) {
+				clauses = append(clauses, strings.Fields(words(3)))
+			}
+			f := source.Filter{Scope: scopes[n%3], Roles: [][]source.Role{nil, {source.Body, source.Table}}[n%2]}
+			all, limit := n%5 == 0, []int{3, 30, 500}[r.IntN(3)]
+			where, more := liveWhere(f)
+			want, err := list("search", value[string])(db.read.QueryContext(t.Context(), `SELECT p.id FROM terms_index AS i JOIN passages AS p ON p.no = i.rowid
+				WHERE terms_index MATCH ? AND `+where+` ORDER BY bm25(terms_index, 2.0, 1.0, 0.5), i.rowid LIMIT ?`,
+				append(append([]any{plainMatch(clauses, all)}, more...), limit)...))
+			if err != nil {
+				t.Fatal(err)
+			}
+			found, err := db.MatchTerms(t.Context(), clauses, all, f, limit)
+			var got []string
+			for _, f := range found {
+				got = append(got, f.Passage)
+			}
+			if err != nil || !slices.Equal(got, want) {
+				t.Fatalf("%v, all %v, of %v: %v (%v), want %v", clauses, all, f, got, err, want)
+			}
+		}
+	}
+}
+
+// plainMatch writes clauses as a query to FTS5.
+func plainMatch(clauses [][]string, all bool) string {
+	var written []string
+	for _, terms := range clauses {
+		written = append(written, "("+strings.Join(terms, " OR ")+")")
+	}
+	return strings.Join(written, map[bool]string{true: " AND ", false: " OR "}[all])
 }

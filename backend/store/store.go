@@ -27,9 +27,10 @@ import (
 
 // DB is an open library database: one writer connection and a pool of readers on the same WAL file.
 type DB struct {
-	Reader // of the whole library
-	write  *sql.DB
-	path   string
+	Reader  // of the whole library
+	write   *sql.DB
+	path    string
+	lengths lengths
 }
 
 // Open opens or creates the database file at path and brings its schema up to date. A file that cannot be opened, is damaged or
