@@ -341,8 +341,8 @@ func (c *Core) name(ctx context.Context, r *report.Report) error {
 	return err
 }
 
-// Called returns documents of the library by their hashes, with what they are called as their title: a title that several of them have tells none of them
-// apart, so these go by the names of their files. A document that is not there is missing.
+// Called returns documents of the library by their hashes; one that is not there is missing. A title that several of them have is left out, since it
+// tells none of them apart.
 func (c *Core) Called(ctx context.Context, documents ...string) (map[string]source.Document, error) {
 	out, times := map[string]source.Document{}, map[string]int{}
 	for _, hash := range documents {
@@ -359,9 +359,8 @@ func (c *Core) Called(ctx context.Context, documents ...string) (map[string]sour
 	for hash, d := range out {
 		if times[d.Title] > 1 {
 			d.Title = ""
+			out[hash] = d
 		}
-		d.Title = d.Called()
-		out[hash] = d
 	}
 	return out, nil
 }

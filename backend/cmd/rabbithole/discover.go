@@ -86,7 +86,7 @@ func (s *shell) cardsOver(ctx context.Context, app *core.Core, run graph.Run) er
 			s.printf("    left out: %s\n", oneLine(condition, 160))
 		}
 		for _, p := range card.Places {
-			where := oneLine(cmp.Or(known[p.Document].Title, p.Name), 70) + ", " + pageOf(p.Page, p.Label)
+			where := oneLine(cmp.Or(known[p.Document].Called(), p.Name), 70) + ", " + pageOf(p.Page, p.Label)
 			if p.URL != "" {
 				where = oneLine(p.URL, 90)
 			}

@@ -150,7 +150,7 @@ func (s *shell) company(ctx context.Context, app *core.Core, r core.Related) err
 	if err != nil {
 		return err
 	}
-	s.printf("Related to %s, %s", cmp.Or(known[r.Document].Title, r.Name), r.MadeAt.Local().Format("2006-01-02 15:04"))
+	s.printf("Related to %s, %s", cmp.Or(known[r.Document].Called(), r.Name), r.MadeAt.Local().Format("2006-01-02 15:04"))
 	made := "AI-generated summary by " + r.Model
 	if r.Made == flow.ByRule {
 		made = "found without a model"
@@ -168,7 +168,7 @@ func (s *shell) company(ctx context.Context, app *core.Core, r core.Related) err
 			s.printf("    to %s: “%s”\n", pageOf(b.About.Page, b.About.Label), oneLine(b.About.Quote, 160))
 		}
 		for _, p := range b.Places {
-			s.printf("    [%d] %s, %s: “%s”\n", p.Source, oneLine(cmp.Or(known[p.Document].Title, p.Name), 90), pageOf(p.Page, p.Label), oneLine(p.Quote, 160))
+			s.printf("    [%d] %s, %s: “%s”\n", p.Source, oneLine(cmp.Or(known[p.Document].Called(), p.Name), 90), pageOf(p.Page, p.Label), oneLine(p.Quote, 160))
 		}
 	}
 	if len(r.Sources) > 0 {
@@ -179,7 +179,7 @@ func (s *shell) company(ctx context.Context, app *core.Core, r core.Related) err
 		if x.PublishedAt != "" {
 			where += ", " + x.PublishedAt
 		}
-		s.printf("%2d. %s, %s\n", i+1, oneLine(cmp.Or(known[x.Document].Title, x.Title, x.Publisher), 120), oneLine(where, 160))
+		s.printf("%2d. %s, %s\n", i+1, oneLine(cmp.Or(known[x.Document].Called(), x.Title, x.Publisher), 120), oneLine(where, 160))
 	}
 	if len(r.Questions) > 0 {
 		s.printf("\nQuestions to verify\n")

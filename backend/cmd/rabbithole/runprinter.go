@@ -43,7 +43,7 @@ func (p *runPrinter) called(document, name string) string {
 	if err != nil {
 		return name
 	}
-	return cmp.Or(known[document].Title, name)
+	return cmp.Or(known[document].Called(), name)
 }
 
 func newRunPrinter(s *shell) *runPrinter {
