@@ -2,6 +2,7 @@ package reason
 
 import (
 	"context"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -244,6 +245,18 @@ func Lead(ctx context.Context, library Library, p source.Passage, language strin
 
 // lead returns what leads into a passage and stands in another of its section before it, with its place.
 func lead(p source.Passage, others []source.Passage, language string) (string, []source.Span) {
+	if spans := quote.Split(p, language); spans[0].Kind == quote.Sentence && refersBack.MatchString(p.Text[spans[0].Start:spans[0].End]) {
+		i := slices.IndexFunc(others, func(o source.Passage) bool { return o.Ordinal == p.Ordinal-1 })
+		if i < 0 {
+			return "", nil
+		}
+		before := quote.Split(others[i], language)
+		if len(before) == 0 || before[len(before)-1].Kind != quote.Sentence {
+			return "", nil
+		}
+		last := before[len(before)-1]
+		return others[i].Text[last.Start:last.End], quote.Locate(others[i], last.Start, last.End)
+	}
 	for _, o := range slices.Backward(others) {
 		if back := p.Ordinal - o.Ordinal; back > 0 && back <= farthestLead {
 			if text, at, over := leading(o, quote.Split(o, language)); over {
@@ -257,12 +270,16 @@ func lead(p source.Passage, others []source.Passage, language string) (string, [
 // farthestLead is how many passages before a list goes on what leads into it is looked for.
 const farthestLead = 4
 
-// goesOn reports whether a passage begins within a list, a table or a sentence of the one before it.
+// refersBack matches a sentence that begins with a word for something that the one before it names: nobody understands "These actions ..." alone.
+var refersBack = regexp.MustCompile(`^(?:\(\d+[a-z]?\) )?(?:These|Those|This|That|Such|Its?|They|Their|He|She|His|Her|Diese[rsmn]?|Dies|Jene[rsmn]?|Solche[rsmn]?|Sie|Er|Ihre?[rsmn]?|Seine?[rsmn]?|Deren|Dessen)\s`)
+
+// goesOn reports whether a passage begins within a list, a table or a sentence of the one before it, or with a sentence that refers back to that.
 func goesOn(p source.Passage, spans []quote.Span) bool {
 	if len(spans) == 0 || spans[0].Kind == quote.Heading {
 		return false
 	}
-	return spans[0].Kind != quote.Sentence || beginsSmall(p.Text[spans[0].Start:spans[0].End])
+	first := p.Text[spans[0].Start:spans[0].End]
+	return spans[0].Kind != quote.Sentence || beginsSmall(first) || refersBack.MatchString(first)
 }
 
 func beginsSmall(text string) bool {

@@ -97,6 +97,27 @@ func TestShelf_ReadsWithWhatLeadsInAndGoesOn(t *testing.T) {
 	}
 }
 
+// "These actions ..." is read with the sentence before it, which says which; a sentence that names its own matter, or stands below a table, is read alone.
+func TestShelf_ASentenceThatRefersBackIsReadWithTheOneBefore(t *testing.T) {
+	text := []string{"The fund was made. In July the parties agreed on steps.", "These steps cost 355 million.", "Such costs are shown apart. The rest is not.", "Year\t2023\nCosts\t355", "They rose."}
+	var l law
+	at := 0
+	for i, s := range text {
+		p := source.Passage{ID: string(rune('a' + i)), Document: "report", Section: "s", Ordinal: i, Text: s, Spans: []source.Span{{Page: 1, Start: at, End: at + len(s)}}}
+		if strings.Contains(s, "\t") {
+			p.Role = source.Table
+		}
+		at, l = at+len(s)+1, append(l, p)
+	}
+	for id, want := range map[string]string{"a": "", "b": "In July the parties agreed on steps.", "c": "These steps cost 355 million.", "d": "", "e": ""} {
+		shelf := reason.Shelf{Library: l}
+		r, err := shelf.Read(t.Context(), cite.Evidence{ID: "E1", Passage: id, Name: "report.pdf"})
+		if err != nil || r.Shown.Lead != want {
+			t.Errorf("%s: %q, %v, want %q", id, r.Shown.Lead, err, want)
+		}
+	}
+}
+
 // A table that goes on is read to its end, without the head that is repeated.
 func TestShelf_ATableGoesOnWithItsRows(t *testing.T) {
 	head, rows := "\t2023\t2022", "Operating activities\t1,824\t3,252\nInvesting activities\t(962)\t(1,372)"
