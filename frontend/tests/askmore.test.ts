@@ -127,7 +127,7 @@ test('with a model the answer is written in sight, survives a reload, and gives 
     await ask(page, 'Which action class follows from 400 Becquerel per cubic metre?');
     const draft = page.getByTestId('ask-draft');
     await draft.waitFor({ timeout: 30_000 });
-    expect(await draft.innerText()).toContain('not yet checked');
+    await expect.poll(() => draft.innerText()).toContain('Being checked');
     await page.reload();
     await draft.waitFor();
     expect((await draft.innerText()).length).toBeGreaterThan(30);
