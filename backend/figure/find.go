@@ -188,13 +188,13 @@ func (a *Amount) multiply(factor float64) {
 	}
 }
 
-// share gives a number without a unit the unit and scale of the next one when only "and", "or", "to" stand between; what only a blank parts may be cells, and "22 %
+// share gives a number without a unit the unit and scale of the next one when only "and", "or", "to" stand between; what only a blank or a bracket parts may be cells, and "22 %
 // in 2019 and 21 % in 2018" names a year.
 func share(text string, list []Amount) {
 	for i := len(list) - 2; i >= 0; i-- {
 		a, b := &list[i], list[i+1]
 		if a.Kind != Quantity || b.Kind != Quantity || b.Implied || a.End > b.Start || a.Unit.Dim != "" || b.Unit.Dim == "" || !joined.MatchString(text[a.End:b.Start]) ||
-			strings.TrimSpace(text[a.End:b.Start]) == "" || a.isYear() {
+			strings.Trim(text[a.End:b.Start], " ()") == "" || a.isYear() {
 			continue
 		}
 		factor := b.Unit.Factor

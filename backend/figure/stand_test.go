@@ -117,3 +117,10 @@ func TestWordValue_GermanThousands(t *testing.T) {
 		}
 	}
 }
+
+// Cells without a sign are figures in whatever the sentence says, also where the next cell is an amount of money.
+func TestStand_ACellTakesNoUnitFromTheNext(t *testing.T) {
+	if s := Stand("Sales grew 0.9%, while currency took 5.3%.", "Worldwide\t$ 23,706\t24,804\t(4.4) %\t0.9\t(5.3)\t$ 94,943\t93,775"); len(s.Missing)+len(s.Derived) > 0 {
+		t.Errorf("%+v", s)
+	}
+}
