@@ -257,7 +257,7 @@ func ReferenceType(m refs.Mention) string {
 	return "section"
 }
 
-// openReason says why a reference leads nowhere; "" where it is none, as "chapter 11" is not in a document that counts no chapters.
+// openReason says why a reference leads nowhere.
 func (f *flow) openReason(ctx context.Context, m refs.Mention) (string, error) {
 	switch m.Status {
 	case refs.OldVersion:
@@ -273,13 +273,8 @@ func (f *flow) openReason(ctx context.Context, m refs.Mention) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		division := func(p refs.Pointer) bool { return p.Kind == refs.KindChapter || p.Kind == refs.KindPart }
-		switch {
-		case !resolve.Placed(documents, m):
-		case slices.ContainsFunc(m.Pointers, func(p refs.Pointer) bool { return p.Qualifier != "" || !division(p) }):
+		if resolve.Placed(documents, m) {
 			return ReasonNowhere, nil
-		default:
-			return "", nil
 		}
 	}
 	return ReasonMissing, nil
