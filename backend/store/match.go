@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
 )
 
@@ -177,8 +178,11 @@ func (db *DB) measure(ctx context.Context, found []matched) (passages int64, err
 	defer l.mu.Unlock()
 	index, err := list("read the state of the index", value[[]byte])(db.read.QueryContext(ctx,
 		`SELECT block FROM terms_index_data WHERE id IN (1, 10) ORDER BY id`))
-	if err != nil || len(found) == 0 {
+	switch {
+	case err != nil || len(found) == 0:
 		return 0, err
+	case len(index) < 2:
+		return 0, fault.New("search", fault.Storage, damagedHint, errDamaged)
 	}
 	if state := string(slices.Concat(index...)); l.of != state {
 		l.of, l.terms = state, map[int64]int64{}

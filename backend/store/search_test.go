@@ -191,6 +191,24 @@ func TestEveryMatch_LookedUpOnceWhateverTheFilter(t *testing.T) {
 	}
 }
 
+// What FTS5 keeps beside its index may be lost in a damaged file: a search says so.
+func TestMatchTerms_ADamagedIndexIsAFault(t *testing.T) {
+	db := openNew(t)
+	put(t, db, "d", "d.pdf", "", source.Searchable)
+	if err := errors.Join(db.PutPassages(t.Context(), "d", []source.Passage{{ID: "p", Document: "d", Text: "radon", Hash: "h"}}),
+		db.PutTerms(t.Context(), []source.Terms{{Passage: "p", Body: "radon"}})); err != nil {
+		t.Fatal(err)
+	}
+	for _, lost := range []string{"1", "1, 10"} {
+		if _, err := db.write.Exec(`DELETE FROM terms_index_data WHERE id IN (` + lost + `)`); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := db.MatchTerms(t.Context(), [][]string{{"radon"}}, false, source.Filter{Scope: source.All()}, 5); err == nil {
+			t.Errorf("without %s a search finds something or nothing", lost)
+		}
+	}
+}
+
 // TestMatchTerms_RanksAsBM25 compares with FTS5's own ranking over invented passages of all lengths, while they are added, replaced and removed.
 func TestMatchTerms_RanksAsBM25(t *testing.T) {
 	db := openNew(t)
