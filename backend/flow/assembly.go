@@ -36,7 +36,7 @@ func (p Proved) Report(language string, evidence []cite.Evidence) report.Report 
 			r.Missing[i] = phrased(part, language)
 		}
 		if r.Verdict == report.Partly {
-			r.Missing, r.Silent = heading(r.Missing, r.Silent, language)
+			r.Missing, r.Silent = tellMissing(r.Missing, r.Silent, language)
 		}
 	}
 	if p.Unseen > 0 {
@@ -62,8 +62,8 @@ func (p Proved) Report(language string, evidence []cite.Evidence) report.Report 
 // mostMissing is how many characters the verdict at the head of a report takes for what is missing, where there is more than one thing.
 const mostMissing = 180
 
-// heading returns what is missing as the head of a report says it, and the list at its end: each is said in one of the two.
-func heading(missing, silent []string, language string) (head, end []string) {
+// tellMissing returns what is missing as the head of a report says it, and the list at its end: each is said in one of the two.
+func tellMissing(missing, silent []string, language string) (head, end []string) {
 	n, size := 0, 0
 	for n < len(missing) && (n == 0 || size+len(missing[n]) <= mostMissing) {
 		size += len(missing[n])
@@ -84,7 +84,7 @@ func heading(missing, silent []string, language string) (head, end []string) {
 		}
 	}
 	if n < len(missing) {
-		return append(slices.Clone(missing[:n]), sayFurther.In(language)), end
+		return append(slices.Clone(missing[:n]), sayMoreAtEnd.In(language)), end
 	}
 	return missing, end
 }

@@ -24,7 +24,7 @@ func (w Said) In(language string, about ...any) string {
 var (
 	sayContrary   = Said{"Where the documents contradict each other", "Wo die Dokumente einander widersprechen"}
 	sayPartly     = Said{"Only in part: %s", "Nur zum Teil: %s"}
-	sayFurther    = Said{"and more, listed at the end", "und mehr, am Ende aufgeführt"}
+	sayMoreAtEnd  = Said{"and more, listed at the end", "und mehr, am Ende aufgeführt"}
 	sayUnanswered = Said{"Not answered: %s", "Nicht beantwortet: %s"}
 	sayAgain      = Said{"Found while checking", "Beim Prüfen gefunden"}
 	sayUnseen     = Said{"Of %d of %d findings the model saw a line at most when it wrote: its context holds no more. What is missing here may stand in them.",

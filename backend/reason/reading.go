@@ -185,7 +185,7 @@ func (s *Shelf) Open(ctx context.Context, e cite.Evidence, p source.Passage, lan
 		return nil, err
 	}
 	if begins {
-		r.Shown.Lead, r.lead = lead(p, others, language)
+		r.Shown.Lead, r.lead = lead(p, r.Spans, others, language)
 	}
 	if ends {
 		r.goOn(others, s.Apart, language)
@@ -235,17 +235,18 @@ func compact(list []string) []string {
 
 // Lead returns what leads into a passage and stands in one before it, "" where it begins by itself. Language is an ISO 639-1 code.
 func Lead(ctx context.Context, library Library, p source.Passage, language string) (string, error) {
-	if p.ID == "" || p.Section == "" || !goesOn(p, quote.Split(p, language)) {
+	spans := quote.Split(p, language)
+	if p.ID == "" || p.Section == "" || !goesOn(p, spans) {
 		return "", nil
 	}
 	others, err := library.SectionPassages(ctx, p.Document, p.Section)
-	text, _ := lead(p, others, language)
+	text, _ := lead(p, spans, others, language)
 	return text, err
 }
 
 // lead returns what leads into a passage and stands in another of its section before it, with its place.
-func lead(p source.Passage, others []source.Passage, language string) (string, []source.Span) {
-	if spans := quote.Split(p, language); spans[0].Kind == quote.Sentence && refersBack.MatchString(p.Text[spans[0].Start:spans[0].End]) {
+func lead(p source.Passage, spans []quote.Span, others []source.Passage, language string) (string, []source.Span) {
+	if spans[0].Kind == quote.Sentence && refersBack.MatchString(p.Text[spans[0].Start:spans[0].End]) {
 		i := slices.IndexFunc(others, func(o source.Passage) bool { return o.Ordinal == p.Ordinal-1 })
 		if i < 0 {
 			return "", nil
