@@ -24,7 +24,10 @@ func Named(name string) string {
 	return "<<<" + mark + " " + name + " " + mark + ">>>"
 }
 
-// unsaid returns the first marker that text does not contain: 48 bits of a hash can be made to come true by who wants it enough.
+// MarkForm is what a marker looks like, as a regular expression: short, since a prompt holds two for every text and name, and no word.
+const MarkForm = `[0-9][b-df-hj-np-tv-z][0-9][b-df-hj-np-tv-z]`
+
+// unsaid returns the first marker that text does not contain.
 func unsaid(text string, mark func(text string, n int) string) string {
 	for n := 0; ; n++ {
 		if m := mark(text, n); !strings.Contains(text, m) {
@@ -33,11 +36,20 @@ func unsaid(text string, mark func(text string, n int) string) string {
 	}
 }
 
+const (
+	consonants = "bcdfghjklmnpqrstvwxyz"
+	shortMarks = 20 // markers of a text that have four signs; a text that holds all of these was made to
+)
+
 // markOf returns the nth marker of a text.
 func markOf(text string, n int) string {
 	if n > 0 {
 		text += strconv.Itoa(n)
 	}
 	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:6])
+	if n >= shortMarks {
+		return hex.EncodeToString(sum[:])
+	}
+	digit, letter := func(b byte) byte { return '0' + b%10 }, func(b byte) byte { return consonants[int(b)%len(consonants)] }
+	return string([]byte{digit(sum[0]), letter(sum[1]), digit(sum[2]), letter(sum[3])})
 }

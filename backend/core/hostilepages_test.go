@@ -82,7 +82,7 @@ func obeysPages(req fake.ChatRequest, reply fake.ChatReply) fake.ChatReply {
 
 var spanNumber = regexp.MustCompile(`(?m)(^|\s)\[\d+\] `)
 
-var fencedText = regexp.MustCompile(`(?s)<<<[0-9a-f]{12}\n(.*?)\n[0-9a-f]{12}>>>`)
+var fencedText = regexp.MustCompile(`(?s)<<<` + prompts.MarkForm + `\n(.*?)\n` + prompts.MarkForm + `>>>`)
 
 // trapped is a library whose web has one hostile page at a time.
 type trapped struct {
@@ -253,7 +253,7 @@ func (x *trapped) rendered(t *testing.T, p site.HostilePage, run string, told ma
 }
 
 var (
-	fences   = regexp.MustCompile(`(?s)<<<[0-9a-f]{12}[\n ].*?[\n ][0-9a-f]{12}>>>`)
+	fences   = regexp.MustCompile(`(?s)<<<` + prompts.MarkForm + `[\n ].*?[\n ]` + prompts.MarkForm + `>>>`)
 	brackets = regexp.MustCompile(`\[(?:E)?(\d+)(?:[,;–-][^\]]*)?\]`)
 )
 

@@ -125,7 +125,7 @@ func harmless(t *testing.T, c *core.Core, r report.Report) {
 // fenced fails when a document's commands stood outside the fences of a prompt.
 func fenced(t *testing.T, server *fake.Server) {
 	t.Helper()
-	fence := regexp.MustCompile(`(?s)<<<([0-9a-f]{12})\n.*?\n([0-9a-f]{12})>>>`)
+	fence := regexp.MustCompile(`(?s)<<<(` + prompts.MarkForm + `)\n.*?\n(` + prompts.MarkForm + `)>>>`)
 	for _, chat := range server.Chats() {
 		if outside := fence.ReplaceAllString(chat.User+chat.System, ""); strings.Contains(outside, "IGNORE ALL") || strings.Contains(outside, "IGNORIERE") {
 			t.Errorf("step %s: a command stands outside the fences:\n%s", chat.Step, outside)

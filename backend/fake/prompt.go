@@ -3,6 +3,8 @@ package fake
 import (
 	"regexp"
 	"strings"
+
+	"rabbithole/prompts"
 )
 
 // prompt is what a reader finds in a rendered prompt: fenced blocks with the label above them, the question, the task.
@@ -44,7 +46,7 @@ func passage(text string) (string, []span) {
 }
 
 var (
-	fenceOpen = regexp.MustCompile(`<<<([0-9a-f]{12})\n`)
+	fenceOpen = regexp.MustCompile(`<<<(` + prompts.MarkForm + `)\n`)
 	taskLine  = regexp.MustCompile(`(?m)^Task: (.*)$`)
 	tasksLine = regexp.MustCompile(`(?m)^T\d+ .*$`)
 )

@@ -30,7 +30,7 @@ func (c Caller) Room(want int, texts ...string) int {
 }
 
 // Fenced is how many tokens the markers around a text and around its name take.
-const Fenced = 30
+const Fenced = 22
 
 // Fit returns the longest beginning of lines whose texts fit into room tokens.
 func Fit[T any](lines []T, text func(T) string, room int) []T {

@@ -78,7 +78,7 @@ func numbered(i int) step.Reading {
 	return reading("en", fmt.Sprintf("%d Heading", i), body)
 }
 
-var passages = regexp.MustCompile(`(?m)^(P\d+) \(.*\)\n<<<[0-9a-f]{12}\n\[1\] Passage (\d+) says`)
+var passages = regexp.MustCompile(`(?m)^(P\d+) \(.*\)\n<<<` + prompts.MarkForm + `\n\[1\] Passage (\d+) says`)
 
 // verdicts answers a judge call: relevance is the passage's own number in hundredths.
 func verdicts(call prompts.Call) any {

@@ -211,7 +211,7 @@ func TestQueries_AModelThatAsksTooLittleIsHelped(t *testing.T) {
 // A weak model copies marks of the prompt into its queries, and numbers them; an ordinal belongs to what it counts.
 func TestQueries_WithoutMarksOfThePrompt(t *testing.T) {
 	for _, c := range []struct{ said, want []string }{
-		{[]string{"91a6e153ae2b", "2. Weltkrieg", "<<<d65840ef26fc hive distance", "§ 62 Abs. 2"}, []string{"2. Weltkrieg", "hive distance", "§ 62 Abs. 2"}},
+		{[]string{"9r1k", "2. Weltkrieg", "<<<6d8w hive distance", "§ 62 Abs. 2"}, []string{"2. Weltkrieg", "hive distance", "§ 62 Abs. 2"}},
 		{[]string{"1. road rule", "2) hive distance", "3. account 123456789012"}, []string{"road rule", "hive distance", "account 123456789012"}},
 	} {
 		k := newKit(t, &oracle{replies: []any{prompts.QueriesOut{Queries: c.said}}})

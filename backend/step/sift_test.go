@@ -77,7 +77,7 @@ func TestSift_WhatAModelLeavesOutIsUndecided(t *testing.T) {
 
 func TestSift_TakesOverOnlyWhatHoldsTogether(t *testing.T) {
 	said := nothingMore(prompts.SiftTask{Task: "T9", Answered: "yes"}, prompts.SiftTask{Task: "t1", Answered: "no", Missing: " The distance. "}, prompts.SiftTask{Task: "T1", Answered: "yes"})
-	said.Queries = []prompts.SiftQuery{{Task: "T1", Query: "Hive distance?"}, {Task: "T4", Query: "fees"}, {Task: "T1", Query: "91a6e153ae2b"}, {Task: "T2", Query: "parish council"}}
+	said.Queries = []prompts.SiftQuery{{Task: "T1", Query: "Hive distance?"}, {Task: "T4", Query: "fees"}, {Task: "T1", Query: "9r1k"}, {Task: "T2", Query: "parish council"}}
 	said.NewTasks = []prompts.PlanItem{{Task: "Distance.", Queries: []string{}}, {Task: "Find the fee", Queries: []string{"fee"}}}
 	said.Conflicts = []prompts.Noted{{IDs: []string{"P2", "E3"}, Text: "Ten metres against five."}}
 	said.Passages, said.Others = []prompts.JudgeVerdict{{Ref: "P1", Relevance: 0.9, Spans: []string{"P1.1"}}, {Ref: "P2", Relevance: 0.9, Spans: []string{"P2.1"}}}, []string{}

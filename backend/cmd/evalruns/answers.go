@@ -37,11 +37,11 @@ func (a given) said() string {
 }
 
 // varies is what differs from run to run: the marks of fences and the day.
-var varies = regexp.MustCompile(`\b[0-9a-f]{12}\b|\b20\d\d-\d\d-\d\d\b`)
+var varies = regexp.MustCompile(`(<<<)` + prompts.MarkForm + `\b|\b` + prompts.MarkForm + `(>>>)|\b20\d\d-\d\d-\d\d\b`)
 
 // keyOf names a request by its words.
 func keyOf(messages []string) string {
-	sum := sha256.Sum256([]byte(varies.ReplaceAllString(strings.Join(messages, "\x00"), "")))
+	sum := sha256.Sum256([]byte(varies.ReplaceAllString(strings.Join(messages, "\x00"), "$1$2")))
 	return hex.EncodeToString(sum[:12])
 }
 

@@ -29,11 +29,11 @@ func TestJudge_WhatBecameOfASentence(t *testing.T) {
 }
 
 func TestKeyOf_IsTheSameOnAnotherDayAndBehindOtherFences(t *testing.T) {
-	one := keyOf([]string{"Today is 2026-11-24.", "<<<ad18661b8e60 text ad18661b8e60>>>"})
-	if other := keyOf([]string{"Today is 2027-01-02.", "<<<bd18661b8e6f text bd18661b8e6f>>>"}); other != one {
+	one := keyOf([]string{"Today is 2026-11-24.", "<<<1b2c text 1b2c>>>"})
+	if other := keyOf([]string{"Today is 2027-01-02.", "<<<3d4f text 3d4f>>>"}); other != one {
 		t.Error("the day or the fence is part of the key")
 	}
-	if other := keyOf([]string{"Today is 2026-11-24.", "<<<ad18661b8e60 another ad18661b8e60>>>"}); other == one {
+	if other := keyOf([]string{"Today is 2026-11-24.", "<<<1b2c another 1b2c>>>"}); other == one {
 		t.Error("other words have the same key")
 	}
 }

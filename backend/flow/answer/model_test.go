@@ -35,7 +35,7 @@ type asked struct {
 }
 
 var (
-	fence     = regexp.MustCompile(`(?m)^(\S+) .*\n<<<([0-9a-f]{12})\n`)
+	fence     = regexp.MustCompile(`(?m)^(\S+) .*\n<<<(` + prompts.MarkForm + `)\n`)
 	spanMark  = regexp.MustCompile(`(?m)(^| )\[\d+\] `)
 	claimLine = regexp.MustCompile(`(?m)^(K\d+) \[(E\d+)[^\]]*\]$`)
 	// conflictLine matches a claim of which code asks whether other evidence says otherwise.

@@ -243,7 +243,7 @@ func (m *thinker) Generate(ctx context.Context, call prompts.Call, _ func(string
 	return prompts.Reply{Text: reply.(string), DoneReason: "stop", PromptTokens: 100, ReplyTokens: 50}, nil
 }
 
-var asked = regexp.MustCompile(`(?m)^(K\d+) \[([^\]]*)\]\n<<<[0-9a-f]{12}\n(.*)$`)
+var asked = regexp.MustCompile(`(?m)^(K\d+) \[([^\]]*)\]\n<<<` + prompts.MarkForm + `\n(.*)$`)
 
 // opinions finds proved what has none of the words that it refuses.
 func (m *thinker) opinions(user string) string {

@@ -59,7 +59,7 @@ func (m *thinker) Generate(ctx context.Context, call prompts.Call, _ func(string
 	return prompts.Reply{Text: said.(string), DoneReason: "stop"}, nil
 }
 
-var checked = regexp.MustCompile(`(?m)^(K\d+) \[([^\]]*)\]\n<<<[0-9a-f]{12}\n(.*)$`)
+var checked = regexp.MustCompile(`(?m)^(K\d+) \[([^\]]*)\]\n<<<` + prompts.MarkForm + `\n(.*)$`)
 
 // opinions finds proved what has none of the words that it refuses.
 func (m *thinker) opinions(user string) string {
@@ -95,7 +95,7 @@ func last(bullets ...string) string {
 	return string(raw)
 }
 
-var shownPassage = regexp.MustCompile(`(?m)^(E\d+) \(.*\n<<<[0-9a-f]{12}\n((?s:.*?))\n[0-9a-f]{12}>>>`)
+var shownPassage = regexp.MustCompile(`(?m)^(E\d+) \(.*\n<<<` + prompts.MarkForm + `\n((?s:.*?))\n` + prompts.MarkForm + `>>>`)
 
 // idOf returns the ID under which the model was shown a passage that contains words.
 func idOf(call prompts.Call, words string) string {

@@ -40,6 +40,26 @@ func TestBetween_AModelReadsWhatStandsBetweenKeptPassages(t *testing.T) {
 	}
 }
 
+// With one further reading, that takes what stands beside the first finds; a last one takes what stands beside those it kept, where there are three such passages.
+func TestBetween_WhatWasKeptLastHasNeighboursToo(t *testing.T) {
+	for _, c := range []struct {
+		letters string
+		found   []string
+		want    string
+	}{
+		{"abcdefghijklmnopq", []string{"boats.pdf/e", "boats.pdf/m"}, "e m d f l n c g k o"},
+		{"abcdefgh", []string{"boats.pdf/e"}, "e d f"}, // c and g alone are no call
+	} {
+		b := section(t, c.letters)
+		b.found = func(string) []string { return c.found }
+		m := &thinker{on: map[string]func(asked) any{"sift": sifts(neverEnough)}}
+		s := newDesk(t, b, m).finish(research.Settings{MaxIterations: 1, FollowDepth: 1})
+		if got := strings.ReplaceAll(strings.Join(ids(s.Evidence), " "), "boats.pdf/", ""); got != c.want {
+			t.Errorf("of %s kept %q, want %q", c.letters, got, c.want)
+		}
+	}
+}
+
 func TestBetween_WhatWasReadIsNotReadAgain(t *testing.T) {
 	b := section(t, "abc")
 	b.found = func(string) []string { return []string{"boats.pdf/a", "boats.pdf/b", "boats.pdf/c"} }

@@ -51,7 +51,7 @@ func (f fenced) spans() (out []string) {
 }
 
 var (
-	fence    = regexp.MustCompile(`(?m)^(?:(\S*).*\n)?<<<([0-9a-f]{12})\n`)
+	fence    = regexp.MustCompile(`(?m)^(?:(\S*).*\n)?<<<(` + prompts.MarkForm + `)\n`)
 	spanMark = regexp.MustCompile(`(?m)(^|\s)\[(\d+)\] `)
 	taskLine = regexp.MustCompile(`(?m)^Task: (.*)$`)
 	taskMark = regexp.MustCompile(`(?m)^(T\d+) <<<\w+ (.*) \w+>>>$`)

@@ -27,6 +27,7 @@ const (
 	roundRead    = 24   // passages that are read at a time after that, as far as they fit into one call
 	openRead     = 3    // for each item that is not answered, beside twice leastRead
 	leftFirst    = 3    // hits that were left of each of those items that come before anything else
+	leastBeside  = 3    // passages beside kept ones that are worth a call of their own
 	roundRefs    = 8    // of those that references lead to
 	leastRefs    = 4    // of them, however much else there is
 	rankFlat     = 10   // how slowly a hit's weight falls with its rank
@@ -241,10 +242,13 @@ func (f *flow) shareAll(ctx context.Context, s State, before []pendingReading, c
 func (f *flow) widen(ctx context.Context, s State) (graph.Step[State], error) {
 	change := &read{Depth: s.Depth + 1}
 	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("reflect")}}
-	if s.Depth >= s.rounds() {
+	if s.Depth > s.rounds() {
 		return out, nil
 	}
 	trail, open := f.trail(s, change), s.Sift.lacking(s.working())
+	if s.Depth == s.rounds() {
+		return out, f.readBeside(ctx, s, trail, change, &out.Events)
+	}
 	trail.sure = open == 0 && s.item(s.Current).Dig == ""
 	most := roundRead
 	if open > 0 {
@@ -281,6 +285,19 @@ func (f *flow) widen(ctx context.Context, s State) (graph.Step[State], error) {
 		out.Next = []graph.Task{graph.To("follow")}
 	}
 	return out, nil
+}
+
+// readBeside reads, when nothing else is read any more, what stands beside passages that were kept for items that are not answered: those that were kept last have had
+// no turn yet.
+func (f *flow) readBeside(ctx context.Context, s State, t *trail, change *read, events *[]event.Event) error {
+	if s.Sift.lacking(s.working()) == 0 {
+		return nil
+	}
+	beside, err := f.between(ctx, s, t)
+	if err != nil || len(beside) < leastBeside {
+		return err
+	}
+	return f.sift(ctx, s, beside, change, events)
 }
 
 // rounds is how often more is read for the same items.

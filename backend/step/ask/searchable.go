@@ -5,11 +5,13 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"rabbithole/prompts"
 )
 
 var (
 	// fenceMark matches the marks of fences, which a weak model copies out of a prompt.
-	fenceMark = regexp.MustCompile(`<{3}|>{3}|\b[0-9a-f]{12}\b`)
+	fenceMark = regexp.MustCompile(`<{3}|>{3}|\b` + prompts.MarkForm + `\b`)
 	// listNumber matches the number of an entry of a list.
 	listNumber = regexp.MustCompile(`^\s*(\d{1,2})[.)]\s+`)
 )
@@ -24,12 +26,7 @@ func Searchable(list []string) []string {
 	}
 	out := []string{}
 	for _, text := range list {
-		text = fenceMark.ReplaceAllStringFunc(text, func(mark string) string {
-			if strings.ContainsAny(mark, "abcdef<>") {
-				return " "
-			}
-			return mark // a number
-		})
+		text = fenceMark.ReplaceAllString(text, " ")
 		if numbered {
 			text = listNumber.ReplaceAllString(text, "")
 		}
