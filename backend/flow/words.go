@@ -22,7 +22,7 @@ func (w Said) In(language string, about ...any) string {
 }
 
 var (
-	sayContrary   = Said{"Where the documents contradict each other", "Wo die Dokumente einander widersprechen"}
+	sayContrary   = Said{"Contradictions", "Widersprüche"}
 	sayPartly     = Said{"Only in part: %s", "Nur zum Teil: %s"}
 	sayMoreAtEnd  = Said{"and more, listed at the end", "und mehr, am Ende aufgeführt"}
 	sayUnanswered = Said{"Not answered: %s", "Nicht beantwortet: %s"}

@@ -43,7 +43,7 @@ func TestReport_EveryFormatShowsTheProof(t *testing.T) {
 	} {
 		flat := strings.Join(strings.Fields(text), " ")
 		for _, want := range []string{
-			"another document says otherwise", "unproven", "Where the documents contradict each other", "300 against 100 Bq/m³.", "The number 3 stands in none of the quotes.", // verdicts and doubts
+			"another document says otherwise", "unproven", "Contradictions", "300 against 100 Bq/m³.", "The number 3 stands in none of the quotes.", // verdicts and doubts
 			"A fine of 50,000 euros is due.", "No quote holds “50,000”", "It names no source", // struck, with the reason
 			"measuring_guide_for_homes_and_workplaces_2009.pdf, pp. 7–9, 12", "Act on Radon.pdf, p. 2039 (PDF p. 4)", // unreadable pages by name
 			"What does a radon measurement cost?", "by words", "by meaning", "by names", // sweeps
@@ -136,7 +136,7 @@ func TestContradictions_AreToldOnceWithBothSides(t *testing.T) {
 	}
 	line := func(id, text string) Block { return Block{Item: true, Sentences: []Sentence{{Text: text, Claim: id}}} }
 	r := Report{Question: "How long?", Language: "en", Answer: []Block{line("", "It depends.")}, Coverage: Coverage{Queries: 1},
-		Sections: []Section{{Title: "Where the documents contradict each other", Contrary: true, Blocks: []Block{line("C1", "Measure for twelve months."), line("C2", "Two weeks will do.")}}, {Title: "More"}},
+		Sections: []Section{{Title: "Contradictions", Contrary: true, Blocks: []Block{line("C1", "Measure for twelve months."), line("C2", "Two weeks will do.")}}, {Title: "More"}},
 		Claims:   []cite.Claim{claim("C1", "a", "law.pdf", "Measure for twelve months.", "C2"), claim("C2", "b", "memo.txt", "Two weeks will do.", "C1")},
 		Evidence: []cite.Evidence{{ID: "EC1", Document: "a", Name: "law.pdf"}, {ID: "EC2", Document: "b", Name: "memo.txt", Own: true}}}
 	page, err := HTML(r, nil)
@@ -147,7 +147,7 @@ func TestContradictions_AreToldOnceWithBothSides(t *testing.T) {
 	for name, text := range texts {
 		text, _, _ = strings.Cut(text, "Claims and their quotes")
 		at := -1
-		for _, want := range []string{"It depends.", "where the documents contradict each other", "law.pdf", "Measure for twelve months", "Your file memo.txt", "Two weeks will do", "A year, a fortnight."} {
+		for _, want := range []string{"It depends.", "contradictions", "law.pdf", "Measure for twelve months", "Your file memo.txt", "Two weeks will do", "A year, a fortnight."} {
 			i := strings.Index(strings.ToLower(text), strings.ToLower(want))
 			if i < 0 || name != "md" && name != "html" && i < at {
 				t.Errorf("%s: no %q in its place:\n%s", name, want, text)

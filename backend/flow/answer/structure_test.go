@@ -31,7 +31,7 @@ func TestStructure_DeepHasFindingsConflictsAndWhatIsNotKnown(t *testing.T) {
 		return out
 	}}}
 	_, deep := newDesk(t, newWorld(t, harbour), m, false).ask(question, func(s *answer.State) { s.Profile = answer.Deep })
-	if !strings.Contains(titles(deep), "On brightness") || !strings.Contains(titles(deep), "Where the documents contradict each other") || len(deep.Answer) == 0 || len(deep.Silent) != 1 || len(deep.Sources) < 2 {
+	if !strings.Contains(titles(deep), "On brightness") || !strings.Contains(titles(deep), "Contradictions") || len(deep.Answer) == 0 || len(deep.Silent) != 1 || len(deep.Sources) < 2 {
 		t.Errorf("sections %s, silent %v, %d sources", titles(deep), deep.Silent, len(deep.Sources))
 	}
 	_, chat := newDesk(t, newWorld(t, harbour), m, false).ask(question, nil)

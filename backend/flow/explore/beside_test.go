@@ -97,12 +97,12 @@ func TestExplore_WhatTheTreeNotedIsToldAsTwoSides(t *testing.T) {
 		t.Fatalf("proof %+v, sections %+v\n%s", r.Proof, r.Sections, m.of("check")[0].User)
 	}
 	markdown, spoken := string(report.Markdown(r, nil)), report.Spoken(r)
-	for _, want := range []string{"Where the documents contradict each other", "Your file memo.md", "40 crowns", "The law says 900, your file 40."} {
+	for _, want := range []string{"Contradictions", "Your file memo.md", "40 crowns", "The law says 900, your file 40."} {
 		if !strings.Contains(markdown, want) || !strings.Contains(strings.ToLower(spoken), strings.ToLower(want)) {
 			t.Errorf("nobody says %q:\n%s\n%s", want, markdown, spoken)
 		}
 	}
-	if strings.Contains(markdown, "contradicted") || strings.Count(markdown, "contradict each other") != 1 {
+	if strings.Contains(markdown, "contradicted") || strings.Count(markdown, "Contradictions") != 1 {
 		t.Errorf("a side is marked as wrong, or told twice:\n%s", markdown)
 	}
 }

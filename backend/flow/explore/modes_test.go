@@ -67,7 +67,7 @@ func TestSlices_MissingParentFallsBack(t *testing.T) {
 }
 
 func TestSlices_SafetyCompactionOnly(t *testing.T) {
-	for tokens, want := range map[int]int{0: 3, 100: 1} {
+	for tokens, want := range map[int]int{0: 3, 80: 1} {
 		w := lanterns()
 		d := newDesk(t, w)
 		s, _ := d.run(explore.State{Question: "What does the lantern oil cost?", Language: "en", Settings: explore.Settings{ContextTokens: tokens}, Attached: []string{w.attach("notes.md", notes)}})

@@ -23,7 +23,7 @@ export const report = area({
   contradicted: ['contradicted', 'widersprochen'],
   otherwise: ['another document says otherwise', 'ein anderes Dokument sagt es anders'],
   otherwiseText: ['Proven, and another document says otherwise.', 'Belegt, und ein anderes Dokument sagt es anders.'],
-  contrary: ['Where the documents contradict each other', 'Wo die Dokumente einander widersprechen'],
+  contrary: ['Contradictions', 'Widersprüche'],
   againstOne: ['{name}, {page}, says the contrary: {quote}', '{name}, {page}, sagt das Gegenteil: {quote}'],
   provenText: ['Proven: its quotes were found word for word, and they say this.', 'Belegt: Die Zitate stehen wörtlich da und sagen das.'],
   computedText: ['Calculated: {sums}.', 'Berechnet: {sums}.'],
