@@ -70,6 +70,9 @@ func takeMarks(text string, ids [][]string) (string, []mark) {
 		if b.Len() == 0 {
 			piece = strings.TrimLeft(piece, " ")
 		}
+		if after, stops := strings.CutPrefix(piece, "."); stops && strings.HasSuffix(b.String(), ".") && !strings.HasPrefix(after, ".") {
+			piece = after // "the U.S. [E1]."
+		}
 		b.WriteString(piece)
 	}
 	return b.String(), marks

@@ -57,6 +57,7 @@ func TestParse_IDs(t *testing.T) {
 		{"at the beginning", "[E3] The limit is 20 mSv.", "The limit is 20 mSv. {E3}"},
 		{"with page", "The limit is 20 mSv [E3, p. 12].", "The limit is 20 mSv. {E3}"},
 		{"with file", "The limit is 20 mSv [E3, act.pdf, S. 12 f.].", "The limit is 20 mSv. {E3}"},
+		{"behind initials", "It is 20 mSv in the U.S. [E3]. It is binding [E7].", "It is 20 mSv in the U.S. {E3} | It is binding. {E7}"},
 		{"none", "The limit is 20 mSv.", "The limit is 20 mSv. {}"},
 		{"running text", "According to E3, the limit is 20 mSv.", "According to act, the limit is 20 mSv. {E3}"},
 		{"running text, German", "Laut Beleg E4 gilt das.", "Laut Radon guide gilt das. {E4}"},

@@ -30,6 +30,7 @@ var (
 	unitWord  = regexp.MustCompile(`^\.?[ -]?((?:US)?[\pL°%‰$€£¥]+[23]?(?:/[\pL]+[23]?)?)`)
 	twoWords  = regexp.MustCompile(`(?i)^[ -]((?:percentage|basis|cubic|square|per|us)[ -](?:points?|punkte?n?|met(?:re|er)s?|cent|dollars?))\b`)
 	rate      = regexp.MustCompile(`(?i)^\)? ?(?:(?:per|pro|je|each|im|an?|durch|in (?:the|a|einem|einer)) )(?:(?:calendar|single|jede[mrsn]|einzelnen) )?((?:(?:cubic|square) )?\pL+[23]?)`)
+	rangeEnd  = regexp.MustCompile(`\d-$`)
 	joined    = regexp.MustCompile(`(?i)^(?: |,|-|/|\(|\)|and|or|to|und|oder|bis|sowie|bzw\.|respectively|at least|mindestens)*$`)
 	rough     = regexp.MustCompile(`(?i)\b(?:about|around|roughly|approximately|nearly|almost|over|more than|less than|under|below|above|at least|at most|up to|some|just|well|well over|a little|close to|` +
 		`etwa|rund|ungefähr|circa|ca\.|knapp|gut|fast|beinahe|über|mehr als|weniger als|unter|mindestens|höchstens|bis zu|annähernd|gegen)[ ,]*(?:the |a |an |ein |eine |einem |einer )?$`)
@@ -189,12 +190,12 @@ func (a *Amount) multiply(factor float64) {
 }
 
 // share gives a number without a unit the unit and scale of the next one when only "and", "or", "to" stand between; what only a blank or a bracket parts may be cells, and "22 %
-// in 2019 and 21 % in 2018" names a year.
+// in 2019 and 21 % in 2018" names a year, and "at ages 65-69 and 68 %" tells two things.
 func share(text string, list []Amount) {
 	for i := len(list) - 2; i >= 0; i-- {
 		a, b := &list[i], list[i+1]
 		if a.Kind != Quantity || b.Kind != Quantity || b.Implied || a.End > b.Start || a.Unit.Dim != "" || b.Unit.Dim == "" || !joined.MatchString(text[a.End:b.Start]) ||
-			strings.Trim(text[a.End:b.Start], " ()") == "" || a.isYear() {
+			strings.Trim(text[a.End:b.Start], " ()") == "" || a.isYear() || rangeEnd.MatchString(text[:a.Start]) && word.MatchString(text[a.End:b.Start]) {
 			continue
 		}
 		factor := b.Unit.Factor

@@ -124,3 +124,15 @@ func TestStand_ACellTakesNoUnitFromTheNext(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 }
+
+// The end of a range takes no unit over "and": "at ages 75-79 and 37 % at 80" tells an age and a share.
+func TestStand_AnAgeIsNoShare(t *testing.T) {
+	claim := "Use falls from 74% at ages 65-69 and 68% in the early 70s to 47% at 75-79 and 37% at 80 or older."
+	text := "74% of seniors in the 65-69 age group go online. Some 68% of Americans in their early 70s do. It falls to 47% among 75-79 year olds. Of those 80 years of age or older 37% use the internet."
+	if s := Stand(claim, text); len(s.Missing)+len(s.Derived) > 0 {
+		t.Errorf("%+v", s)
+	}
+	if s := Stand("The share is between 52 and 68%.", text); len(s.Missing) != 1 {
+		t.Errorf("%+v", s)
+	}
+}

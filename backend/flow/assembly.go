@@ -59,6 +59,33 @@ func (p Proved) Report(language string, evidence []cite.Evidence) report.Report 
 	return r
 }
 
+// freeLeads takes its citations from a proven sentence that only leads into a list and rests on what the entries cite: they stand there.
+func (p *Proved) freeLeads(claims []cite.Claim) {
+	free := func(lines []cite.Sentence) {
+		for i, s := range lines {
+			at := slices.IndexFunc(claims, func(c cite.Claim) bool { return c.ID == s.Claim })
+			if at >= 0 && leadsIn(s, lines[i+1:]) && claims[at].Verdict == cite.Supported && len(claims[at].Against)+len(claims[at].Doubts) == 0 {
+				lines[i].Claim = ""
+			}
+		}
+	}
+	free(p.Answer)
+	for _, section := range p.Sections {
+		free(section.Lines)
+	}
+}
+
+// leadsIn reports whether a sentence leads into the entries of a list behind it, and names no evidence besides theirs.
+func leadsIn(s cite.Sentence, after []cite.Sentence) bool {
+	n := slices.IndexFunc(after, func(o cite.Sentence) bool { return !o.Item })
+	if n < 0 {
+		n = len(after)
+	}
+	return n > 0 && !s.Item && strings.HasSuffix(s.Text, ":") && !slices.ContainsFunc(s.Evidence, func(id string) bool {
+		return !slices.ContainsFunc(after[:n], func(o cite.Sentence) bool { return slices.Contains(o.Evidence, id) })
+	})
+}
+
 // mostMissing is how many characters the verdict at the head of a report takes for what is missing, where there is more than one thing.
 const mostMissing = 180
 

@@ -101,6 +101,7 @@ func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft
 		out.Silent = w.unanswered(out.Parts, out.Silent)
 	}
 	out.Removed = append(out.Removed, w.prover.Removed...)
+	out.freeLeads(w.prover.Claims)
 	for _, c := range w.prover.Claims {
 		if w.findings[c.ID].opined() && slices.ContainsFunc(out.sentences(), func(s *cite.Sentence) bool { return s.Claim == c.ID }) {
 			out.Modelled++

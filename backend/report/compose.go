@@ -104,8 +104,8 @@ func (c *composer) prose(blocks []Block) {
 	}
 }
 
-// ended ends the lead of a table.
-func ended(lead string) string {
+// leading ends the lead of a table.
+func leading(lead string) string {
 	if lead == "" {
 		return ""
 	}
@@ -123,11 +123,7 @@ func (c *composer) sentence(text, id string) []paper.Run {
 		return plainly(text)
 	}
 	heading, text := c.above(text, id)
-	body := strings.TrimRight(text, " .!?。:")
-	if body == "" {
-		body = text
-	}
-	stop := strings.TrimLeft(text[len(body):], " ")
+	body, stop := ended(text)
 	var runs []paper.Run
 	if heading != "" && body == "" {
 		body = strings.TrimRight(heading, " ")
@@ -147,6 +143,20 @@ func (c *composer) sentence(text, id string) []paper.Run {
 		runs = append(runs, paper.Run{Text: stop})
 	}
 	return runs
+}
+
+// initials match an abbreviation at the end of a sentence that has its dots inside too: "the U.S."
+var initials = regexp.MustCompile(`(?:^|[^\pL.])(?:\pL\.){2,}$`)
+
+// ended parts a sentence from its full stop.
+func ended(text string) (body, stop string) {
+	if initials.MatchString(text) {
+		return text, "."
+	}
+	if body = strings.TrimRight(text, " .!?。…:"); body == "" {
+		return text, ""
+	}
+	return body, strings.TrimLeft(text[len(body):], " ")
 }
 
 // pointer leads to the proof of a claim; where that stands in the claim itself, there is none.

@@ -255,7 +255,7 @@ func (v htmlView) shown(c cite.Claim) claim {
 		out.Class = string(c.Verdict)
 	}
 	if t, ok := v.sheets[c.ID]; ok {
-		out.Text, out.Sheets = ended(t.Lead), t.Sheets
+		out.Text, out.Sheets = leading(t.Lead), t.Sheets
 	}
 	for i, x := range c.Citations {
 		p := v.placeOf(x)

@@ -61,6 +61,15 @@ func TestSpoken_AnAnswerOfOneSentence(t *testing.T) {
 	}
 }
 
+// The dots of "the U.S." belong to it; the sentence has one of its own behind the citation.
+func TestEnded_InitialsKeepTheirDots(t *testing.T) {
+	for text, want := range map[string]string{"It holds in the U.S.": "It holds in the U.S. [1].", "Ninety days are enough.": "Ninety days are enough [1].", "Enough?": "Enough [1]?"} {
+		if body, stop := ended(text); body+" [1]"+stop != want {
+			t.Errorf("%q ends as %q", text, body+" [1]"+stop)
+		}
+	}
+}
+
 // Of a long heading a draft takes the beginning. It is set apart like a whole one, and the claim proves itself where it stands.
 func TestMarkdown_AHeadingThatWasCutIsNoPartOfTheClaim(t *testing.T) {
 	said := "Section 5 Duties of keepers and of their depu…: The keeper lights the lamp at dusk."

@@ -99,7 +99,7 @@ func (v view) sourced(s Sentence) string {
 	text, claim := clean(s.Text), v.byID[s.Claim]
 	rows, isTable := v.sheets[s.Claim]
 	if isTable {
-		text = ended(rows.Lead)
+		text = leading(rows.Lead)
 	}
 	var marks strings.Builder
 	for _, list := range v.places(claim) {
@@ -121,8 +121,8 @@ func (v view) sourced(s Sentence) string {
 	if marks.Len() == 0 {
 		return text
 	}
-	body := strings.TrimRight(text, " .!?。…")
-	out := body + " " + marks.String() + text[len(body):]
+	body, stop := ended(text)
+	out := body + " " + marks.String() + stop
 	if mark := v.mark(claim); mark != "" {
 		out += " (" + mark + ")"
 	}

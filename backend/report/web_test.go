@@ -113,7 +113,7 @@ func TestSpoken_EachCitationSaysItsPageWhereItsSourceHasSeveral(t *testing.T) {
 	r.Claims = append(r.Claims, other)
 	r.Sections = []Section{{Title: "Where else", Blocks: []Block{{Item: true, Sentences: []Sentence{{Text: "It stands there too. …", Claim: "C9"}, {Text: "So much\x1b[2J."}}}}}}
 	r.Silent = []string{"Who measures it is not said."}
-	for _, want := range []string{"annual mean [1, § 4, p. 2047].", "Where else\n----------\n- It stands there too [1, § 4, p. 2051]. … (unproven) So much", "Not found in what was read\n--------------------------\n- Who measures it is not said.", "\n[1] Act on Radon.pdf, pp. 2047, 2051 (PDF pp. 12, 16)\n"} {
+	for _, want := range []string{"annual mean [1, § 4, p. 2047].", "Where else\n----------\n- It stands there too [1, § 4, p. 2051]. … (unproven) So much", "Left open\n---------\n- Who measures it is not said.", "\n[1] Act on Radon.pdf, pp. 2047, 2051 (PDF pp. 12, 16)\n"} {
 		if got := Spoken(r); !strings.Contains(got, want) || strings.Contains(got, "\x1b") {
 			t.Errorf("no %q in:\n%s", want, got)
 		}

@@ -61,7 +61,7 @@ func wordsFor(lang string) words {
 
 var english = words{
 	lang:   "en",
-	answer: "Answer", contents: "Contents", disagree: "Contradictions", silent: "Not found in what was read",
+	answer: "Answer", contents: "Contents", disagree: "Contradictions", silent: "Left open",
 	looked: "What was searched",
 	open:   "Cited, but not followed", appendix: "Appendix: how this can be checked", claims: "Claims and their quotes",
 	making:   "How this was made",
@@ -115,7 +115,7 @@ var english = words{
 
 var german = words{
 	lang:   "de",
-	answer: "Antwort", contents: "Inhalt", disagree: "Widersprüche", silent: "Im Gelesenen nicht gefunden",
+	answer: "Antwort", contents: "Inhalt", disagree: "Widersprüche", silent: "Offen geblieben",
 	looked: "Was durchsucht wurde",
 	open:   "Zitiert, aber nicht verfolgt", appendix: "Anhang: zum Nachprüfen", claims: "Aussagen und ihre Belege",
 	making:   "Wie dieser Bericht entstand",

@@ -317,4 +317,7 @@ func TestProof_WhatLeadsIntoAListStays(t *testing.T) {
 	if want := []string{"These have to be there on a boat:", "glass around the lantern", "a trimmed wick"}; !slices.Equal(said, want) {
 		t.Errorf("%q, want %q", said, want)
 	}
+	if lead, entry := r.Sections[0].Blocks[0].Sentences[0], r.Sections[0].Blocks[1].Sentences[0]; lead.Claim != "" || entry.Claim == "" {
+		t.Errorf("the entries cite, not what leads into them: %+v, %+v", lead, entry)
+	}
 }

@@ -41,7 +41,7 @@ export const report = area({
   closest: ['Not answered: these are the closest passages.', 'Nicht beantwortet: Das sind die nächsten Stellen.'],
   draft: ['This is draft {n}, not the report that was handed over.', 'Das ist Entwurf {n}, nicht der übergebene Bericht.'],
   toFinal: ['Show the report', 'Bericht zeigen'],
-  silent: ['Not found in what was read', 'Im Gelesenen nicht gefunden'],
+  silent: ['Left open', 'Offen geblieben'],
   looked: ['What was searched', 'Was durchsucht wurde'],
   searched: ['Searched: {documents} documents, {pages} pages. Read: {passages} passages on {read} pages; {kept} findings, {cited} of them cited.',
     'Durchsucht: {documents} Dokumente, {pages} Seiten. Gelesen: {passages} Stellen auf {read} Seiten; {kept} Funde, davon {cited} zitiert.'],
