@@ -54,6 +54,9 @@ func calls(t *testing.T) map[string]prompts.Call {
 		}}))
 	add(prompts.Repair.Render(prompts.RepairIn{Asked: asked, Passages: passages, Sentences: []prompts.RepairSentence{
 		{Ref: "K1", Text: "The limit is 20 mSv. [E1.1]"}, {Ref: "K2", Text: "Nobody may exceed it. [E1, E2]", Wrong: "Workers who consent may."}}}))
+	more, err := prompts.Draft.Render(prompts.DraftIn{Asked: asked, Passages: passages, Written: "The limit is 20 mSv.\n\nExceptions\nNone is named."})
+	more.Step = "draft_more"
+	add(more, err)
 	add(prompts.Trial.Render(prompts.TrialIn{Passages: prompts.TrialPassages(), Claims: prompts.TrialClaims()}))
 	earlier := []prompts.Exchange{{Question: "Which law is it?", Answer: "The lantern law [1]."}}
 	weighed := []prompts.WeighedLine{{EvidenceLine: evidence[0], Quality: "0.90"}, {EvidenceLine: evidence[1], Site: "harbour.example", Date: "2026-02-01", Quality: "0.64"}}

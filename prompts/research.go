@@ -176,6 +176,7 @@ type DraftIn struct {
 	Noted     []string       // contradictions that were met on the way
 	Silent    []string       // tasks for which nothing was found
 	Criticism string
+	Written   string // the report as far as it is written, to which the passages are to add; "" for all of it
 }
 
 // DraftOut is a draft report; every sentence that states something ends with the IDs of spans in square brackets.

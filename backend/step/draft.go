@@ -109,6 +109,9 @@ func (k *Kit) Draft(ctx context.Context, q Question, m Material) (Draft, error) 
 	in.More = keptLines(unseenOf(m.Evidence, in.Passages), longMore)
 	draft, ok, err := written(ctx, k, prompts.Draft, in, q, m)
 	draft.Unseen = len(m.Evidence) - len(in.Passages)
+	if err == nil && ok {
+		err = k.addTo(ctx, q, m, &draft, in.Passages)
+	}
 	if err != nil || ok {
 		return draft, err
 	}

@@ -228,3 +228,63 @@ func TestSummarise_EvidenceTooLongForTheModel(t *testing.T) {
 		t.Errorf("phase %s", s.Phase)
 	}
 }
+
+// What has no room when the report is written is shown in a second call, which adds to it.
+func TestDraft_WhatHadNoRoomIsAddedLater(t *testing.T) {
+	for numCtx, want := range map[int]int{4096: 2, 32768: 1} {
+		var lines strings.Builder
+		lines.WriteString("= big.pdf\n")
+		long := strings.Repeat("It lies on the quay where boats come and go all day long and the lamps are lit. ", 9)
+		for i := 1; i <= 15; i++ {
+			fmt.Fprintf(&lines, "%d: Lantern rule %d holds. %s\n", i, i, long)
+		}
+		b := newBooks(t, lines.String())
+		n := 0
+		b.found = func(string) (out []string) {
+			for i := range 5 {
+				out = append(out, fmt.Sprintf("big.pdf/%d", n%3*5+i+1))
+			}
+			n++
+			return out
+		}
+		var first, then []string // what was shown
+		m := &thinker{numCtx: numCtx, queries: func(string) []string { return []string{"first", "second", "third"} }}
+		m.on = map[string]func(asked) any{"sift": sifts(func(a asked, out *prompts.SiftOut) {
+			neverEnough(a, out)
+			for i, p := range out.Passages {
+				for n := 2; n <= 8; n++ {
+					out.Passages[i].Spans = append(out.Passages[i].Spans, fmt.Sprintf("%s.%d", p.Ref, n))
+				}
+			}
+		}), "draft": func(a asked) any {
+			var shown []string
+			for _, e := range a.of("E") {
+				shown = append(shown, e.ref)
+			}
+			out := prompts.DraftOut{Sections: []prompts.DraftSection{{Title: "Rules", Text: fmt.Sprintf("The first rule of the quay holds [%s].", shown[0])}}, Conflicts: []string{}, Silent: []string{}}
+			if strings.Contains(a.User, "The report so far") {
+				then = shown
+				out.Sections[0].Text = fmt.Sprintf("A further rule of the quay holds [%s].", shown[0])
+				out.Sections = append(out.Sections, prompts.DraftSection{Title: "More", Text: fmt.Sprintf("And one more rule holds [%s].", shown[1])})
+				if !strings.Contains(a.User, "The rules hold.\n\nRules\nThe first rule of the quay holds.") {
+					t.Errorf("the writer is shown %s", a.User)
+				}
+			} else {
+				first, out.Answer = shown, fmt.Sprintf("The rules hold [%s].", shown[0])
+			}
+			return out
+		}}
+		d := newDesk(t, b, m)
+		d.finish(research.Settings{MaxIterations: 1})
+		if m.calls["draft"] != want {
+			t.Fatalf("context of %d: the report is written in %d calls, from %q and %q", numCtx, m.calls["draft"], first, then)
+		}
+		if slices.ContainsFunc(then, func(id string) bool { return slices.Contains(first, id) }) {
+			t.Errorf("%q is shown after %q", then, first)
+		}
+		r := d.final()
+		if want == 2 && (len(r.Sections) != 2 || len(r.Sections[0].Blocks) != 2 || r.Sections[1].Title != "More") {
+			t.Errorf("%+v", r.Sections)
+		}
+	}
+}
