@@ -2,6 +2,7 @@ package detect
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,5 +48,19 @@ func TestDetect_ManyLinks(t *testing.T) {
 	}
 	if n := len(Detect(source.Document{Hash: "d", Language: "en"}, pages, nil)); n != mostMentions {
 		t.Errorf("%d references are kept", n)
+	}
+}
+
+// The words of a link end before the comma that its annotation covers.
+func TestDetect_ALinkEndsWithItsWords(t *testing.T) {
+	text := "Adoption has been steadily increasing in recent years, as the study says."
+	at := strings.Index(text, "steadily")
+	page := source.Page{Number: 1, Text: text, Links: []source.Link{{Start: at, End: strings.Index(text, " as the"), URI: "https://study.example/"}}}
+	var got []string
+	for _, m := range linkMentions(page, nil, nil) {
+		got = append(got, text[m.Start:m.End]+"|"+m.Text)
+	}
+	if want := []string{"steadily increasing in recent years|steadily increasing in recent years"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -13,6 +13,9 @@ import (
 func linkMentions(p source.Page, taken []refs.Mention, silent []refs.Stretch) []refs.Mention {
 	var out []refs.Mention
 	for _, l := range wholeLinks(p) {
+		if short := strings.TrimRight(p.Text[l.Start:l.End], " \n\t,;"); short != "" { // an annotation may cover the comma behind its words
+			l.End = l.Start + len(short)
+		}
 		text := numbering.Fold(p.Text[l.Start:l.End])
 		if numbering.Letters(text) == 0 && l.URI == "" || refs.InSpans(silent, p.Number, l.Start) || standsIn(taken, p.Number, l) {
 			continue
