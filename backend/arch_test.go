@@ -33,8 +33,9 @@ var drawing = []layer{
 		"backend/egress", "backend/ollama", "backend/pdf", "backend/text", "backend/web", "backend/store", "backend/index",
 	}, below: []string{"machine", "pure"}, beside: []string{"backend/egress"}},
 	// Abilities see no adapter: they declare the small interfaces they need, and core hands the adapters in.
-	{name: "abilities", packages: []string{"backend/reason", "backend/step", "backend/write", "backend/ingest"}, below: []string{"machine", "pure"},
-		beside: []string{"backend/reason"}},
+	{name: "abilities", packages: []string{
+		"backend/ask", "backend/relevance", "backend/extract", "backend/reason", "backend/step", "backend/write", "backend/ingest",
+	}, below: []string{"machine", "pure"}, beside: []string{"backend/ask", "backend/relevance", "backend/extract", "backend/reason"}},
 	{name: "flows", packages: []string{
 		"backend/flow", "backend/flow/research", "backend/flow/explore", "backend/flow/answer", "backend/flow/discover",
 		"backend/flow/related",

@@ -5,8 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
-	"rabbithole/backend/step"
+	"rabbithole/backend/extract"
 )
 
 // Every clause of a question is told by a proven sentence or named as not found: one about a person's age, one that asks how often, one that no kind of thing answers.
@@ -26,11 +27,11 @@ func TestUnstated_NamesEveryClauseThatNothingTells(t *testing.T) {
 		"how often":                     {"en", "How far from the road must a beehive stand, and how often is the hive opened?", []string{distance, "The hive is opened twice a year."}, nil, ""},
 		"one clause, told or not":       {"en", "How often is the hive opened?", []string{distance}, nil, ""}, // how likely an answer answers it tells Likely
 	} {
-		var sentences []step.Stated
+		var sentences []extract.Stated
 		for _, s := range c.says {
-			sentences = append(sentences, step.Stated{Text: s, Quotes: []string{s}, Verdict: cite.Supported})
+			sentences = append(sentences, extract.Stated{Text: s, Quotes: []string{s}, Verdict: cite.Supported})
 		}
-		got, err := k.Unstated(t.Context(), step.Question{Text: c.question, Language: c.language}, sentences, c.told)
+		got, err := k.Unstated(t.Context(), ask.Question{Text: c.question, Language: c.language}, sentences, c.told)
 		named := slices.ContainsFunc(got, func(s string) bool { return c.named != "" && strings.Contains(s, c.named) })
 		if err != nil || (c.named == "") != (len(got) == 0) || c.named != "" && !named {
 			t.Errorf("%s: %q, %v", name, got, err)
@@ -40,8 +41,8 @@ func TestUnstated_NamesEveryClauseThatNothingTells(t *testing.T) {
 
 // What answers each clause best stands before what else is said of one.
 func TestDraftTwin_EveryClauseIsAnsweredBeforeMoreIsSaid(t *testing.T) {
-	q := step.Question{Text: "How far from the road must a beehive stand, and who harvests the honey?", Language: "en"}
-	lines := answered(t, q, step.Material{Evidence: []cite.Evidence{several("Bees", "A beehive must stand 10 metres from the road.", "In winter a beehive must stand 20 metres from a stony road.", "The keeper harvests the honey.")}})
+	q := ask.Question{Text: "How far from the road must a beehive stand, and who harvests the honey?", Language: "en"}
+	lines := answered(t, q, extract.Material{Evidence: []cite.Evidence{several("Bees", "A beehive must stand 10 metres from the road.", "In winter a beehive must stand 20 metres from a stony road.", "The keeper harvests the honey.")}})
 	if len(lines) < 3 || !strings.Contains(lines[0], "metres") || !strings.Contains(lines[1], "harvests") {
 		t.Errorf("%q", lines)
 	}
@@ -49,7 +50,7 @@ func TestDraftTwin_EveryClauseIsAnsweredBeforeMoreIsSaid(t *testing.T) {
 
 // A person with a name is what the pronoun behind it stands for, and nothing that another clause names.
 func TestSuffices_APersonWithANameIsWhoHisPronounStandsFor(t *testing.T) {
-	got, err := newKit(t, nil).Suffices(t.Context(), step.Question{Language: "de"}, "Wie hoch ist der Grenzwert der Helligkeit, und wann muss Herr Brandt seine Laterne prüfen?", nil, nil)
+	got, err := newKit(t, nil).Suffices(t.Context(), ask.Question{Language: "de"}, "Wie hoch ist der Grenzwert der Helligkeit, und wann muss Herr Brandt seine Laterne prüfen?", nil, nil)
 	if err != nil || !slices.Contains(got.Gaps, "wann muss Herr Brandt seine Laterne prüfen") {
 		t.Errorf("gaps %q, %v", got.Gaps, err)
 	}

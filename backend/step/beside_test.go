@@ -6,18 +6,18 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/extract"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 // crowded finds six passages of the first document of those that are searched, whatever is asked.
-type crowded struct{ asked []step.Query }
+type crowded struct{ asked []extract.Query }
 
-func (c *crowded) Search(_ context.Context, q step.Query) (out []step.Hit, err error) {
+func (c *crowded) Search(_ context.Context, q extract.Query) (out []extract.Hit, err error) {
 	c.asked = append(c.asked, q)
 	of := append(slices.Clone(q.Documents), "year")[0]
 	for _, id := range strings.Fields("1 2 3 4 5 6") {
-		out = append(out, step.Hit{Passage: source.Passage{ID: of + "/" + id, Document: of}, Score: 1})
+		out = append(out, extract.Hit{Passage: source.Passage{ID: of + "/" + id, Document: of}, Score: 1})
 	}
 	return out[:min(q.Limit, len(out))], nil
 }
@@ -38,7 +38,7 @@ func TestFind_EveryDocumentThatIsNamedHasItsPlaces(t *testing.T) {
 		{"Lawn & Meadow cash", "Did Lawn & Meadow earn more cash?", "year/1 year/2 year/3 year/4", ""}, // it names one
 	} {
 		search.asked = nil
-		hits, err := k.Find(t.Context(), step.Query{Text: c.text, About: c.about, Limit: 4})
+		hits, err := k.Find(t.Context(), extract.Query{Text: c.text, About: c.about, Limit: 4})
 		var got []string
 		for _, h := range hits {
 			got = append(got, h.Passage.ID)

@@ -8,16 +8,17 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
+	"rabbithole/backend/relevance"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 )
 
 // archive is a library of short texts under headings, with a search by shared words and the words' frequencies.
 type archive struct {
 	blank
-	step.Lexicon
+	relevance.Lexicon
 	passages []source.Passage
 }
 
@@ -50,8 +51,8 @@ func (s *archive) Frequencies(_ context.Context, terms []string) ([]int, int, er
 	return counts, len(s.passages), nil
 }
 
-func (s *archive) Search(_ context.Context, q step.Query) ([]step.Hit, error) {
-	var hits []step.Hit
+func (s *archive) Search(_ context.Context, q extract.Query) ([]extract.Hit, error) {
+	var hits []extract.Hit
 	for _, p := range s.passages {
 		n := 0
 		for _, t := range s.Terms(q.Text, "") {
@@ -60,10 +61,10 @@ func (s *archive) Search(_ context.Context, q step.Query) ([]step.Hit, error) {
 			}
 		}
 		if n > 0 {
-			hits = append(hits, step.Hit{Passage: p, Score: float64(n)})
+			hits = append(hits, extract.Hit{Passage: p, Score: float64(n)})
 		}
 	}
-	slices.SortStableFunc(hits, func(a, b step.Hit) int { return cmp.Compare(b.Score, a.Score) })
+	slices.SortStableFunc(hits, func(a, b extract.Hit) int { return cmp.Compare(b.Score, a.Score) })
 	return hits[:min(q.Limit, len(hits))], nil
 }
 
@@ -82,7 +83,7 @@ func TestDecompose_AsksOfTheNamesThatFindingsBringIn(t *testing.T) {
 	} {
 		k := newKit(t, nil)
 		newArchive(k, x.texts...)
-		children, err := k.Decompose(context.Background(), step.Question{Text: x.question, Language: language}, step.Apart{Task: x.question, Gaps: []string{"when"}, Read: []string{"p1", "p3"}, Max: 4})
+		children, err := k.Decompose(context.Background(), ask.Question{Text: x.question, Language: language}, extract.Apart{Task: x.question, Gaps: []string{"when"}, Read: []string{"p1", "p3"}, Max: 4})
 		if err != nil || len(children) == 0 || children[0].Question != x.open+" – "+x.name+"?" || children[0].Reason != "when" {
 			t.Errorf("%s: %+v %v, want %q asked of %q first", language, children, err, x.open, x.name)
 		}
@@ -91,7 +92,7 @@ func TestDecompose_AsksOfTheNamesThatFindingsBringIn(t *testing.T) {
 				t.Errorf("%s: a name that stands in one passage alone leads nowhere, and a unit, a month or a number is none: %q", language, c.Question)
 			}
 		}
-		again, err := k.Decompose(context.Background(), step.Question{Text: x.question, Language: language}, step.Apart{Task: children[0].Question, Known: []string{x.question}, Read: []string{"p3"}, Max: 4})
+		again, err := k.Decompose(context.Background(), ask.Question{Text: x.question, Language: language}, extract.Apart{Task: children[0].Question, Known: []string{x.question}, Read: []string{"p3"}, Max: 4})
 		if err != nil || len(again) != 0 {
 			t.Errorf("%s: what was read for a name has little to do with it, and was followed: %+v %v", language, again, err)
 		}
@@ -106,7 +107,7 @@ func TestDecompose_ThingsComparedAreAskedOneByOne(t *testing.T) {
 	} {
 		k := newKit(t, nil)
 		newArchive(k)
-		children, err := k.Decompose(context.Background(), step.Question{Text: question, Language: ask.Language(question)}, step.Apart{Task: question, Max: 4})
+		children, err := k.Decompose(context.Background(), ask.Question{Text: question, Language: ask.Language(question)}, extract.Apart{Task: question, Max: 4})
 		var got []string
 		for _, c := range children {
 			got = append(got, c.Question)
@@ -135,7 +136,7 @@ func TestSuffices_OnePieceMustAnswer(t *testing.T) {
 		k := newKit(t, nil)
 		newArchive(k, [2]string{"", x.text}, [2]string{"", "Nothing else."})
 		found := evidence("E1", "", x.text, 0.9)
-		j, err := k.Suffices(context.Background(), step.Question{Text: x.question, Language: ask.Language(x.question)}, x.question, append([]cite.Evidence{}, found), nil)
+		j, err := k.Suffices(context.Background(), ask.Question{Text: x.question, Language: ask.Language(x.question)}, x.question, append([]cite.Evidence{}, found), nil)
 		if err != nil || j.IsSufficient != x.enough {
 			t.Errorf("%s: %+v %v, want %t", name, j, err, x.enough)
 		}

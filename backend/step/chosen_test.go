@@ -6,9 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/ask"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 // pointing is a shelf that knows what its documents are called in other documents.
@@ -49,7 +50,7 @@ func TestHome_AnAnswerThatOnlyNamesDocumentsChoosesThem(t *testing.T) {
 		{"All of them", "en", nil},
 		{"What holds at night in fog", "en", nil},
 	} {
-		q := step.Question{Text: "How bright may a lantern be?", Language: c.language, Refinements: []string{"Which documents should count? " + c.answer}}
+		q := ask.Question{Text: "How bright may a lantern be?", Language: c.language, Refinements: []string{"Which documents should count? " + c.answer}}
 		home, err := k.Home(t.Context(), q)
 		if err != nil || !slices.Equal(home.Documents, c.documents) || len(home.Picks) != min(1, len(c.documents)) {
 			t.Errorf("%s: %+v, %v", c.answer, home, err)
@@ -60,14 +61,14 @@ func TestHome_AnAnswerThatOnlyNamesDocumentsChoosesThem(t *testing.T) {
 // What the person wrote as an item is judged by its own words, in its own language; the question decides alone about everything else.
 func TestJudge_ThePersonsItemCounts(t *testing.T) {
 	k := newKit(t, nil)
-	reading := step.Reading{Document: source.Document{Hash: "law", Language: "de"}, Passage: source.Passage{Document: "law", Text: "Die Hafenbehörde prüft jede Laterne einmal im Jahr."}}
-	q := step.Question{Text: "What is the water content of honey?", Language: "en"}
+	reading := extract.Reading{Document: source.Document{Hash: "law", Language: "de"}, Passage: source.Passage{Document: "law", Text: "Die Hafenbehörde prüft jede Laterne einmal im Jahr."}}
+	q := ask.Question{Text: "What is the water content of honey?", Language: "en"}
 	for _, c := range []struct {
 		item     string
 		relevant bool
 	}{{"", false}, {"Hafenbehörde", true}, {"Was prüft die Hafenbehörde?", true}, {"Sugar in winter", false}} {
 		q.Item = c.item
-		judged, err := k.Judge(t.Context(), q, "Hafenbehörde", []step.Reading{reading})
+		judged, err := k.Judge(t.Context(), q, "Hafenbehörde", []extract.Reading{reading})
 		if err != nil || (judged[0].Relevance > 0.6) != c.relevant || c.relevant && len(judged[0].Quotes) == 0 {
 			t.Errorf("%q: %+v, %v", c.item, judged, err)
 		}
@@ -76,15 +77,15 @@ func TestJudge_ThePersonsItemCounts(t *testing.T) {
 
 // The report says what was found for the person's item under it, not as an answer to a question of something else.
 func TestDraftTwin_ThePersonsItemHasItsSection(t *testing.T) {
-	question := step.Question{Text: "How heavy is a hive?", Language: "en"}
+	question := ask.Question{Text: "How heavy is a hive?", Language: "en"}
 	answer := evidence("E1", "", "A hive weighs 30 kg when it is full.", 0.8)
 	found := evidence("E2", "", "Die Deckungsvorsorge wird für jede Anlage festgesetzt.", 0.9)
 	k := newKit(t, nil)
 	k.Library = shelf{fronts: fronts{text: map[string]string{answer.Document: "", found.Document: ""}}}
 	for _, nothing := range []bool{false, true} {
-		d, err := k.Draft(t.Context(), question, step.Material{Nothing: nothing, Evidence: append(hives[:0:0], answer, found),
-			Topics: []step.Topic{{Task: "Answer: How heavy is a hive?", Evidence: append(hives[:0:0], answer)}, {Task: "Deckungsvorsorge", Own: true, Evidence: append(hives[:0:0], found)}}})
-		i := slices.IndexFunc(d.Sections, func(s step.DraftSection) bool { return s.Title == "Deckungsvorsorge" })
+		d, err := k.Draft(t.Context(), question, extract.Material{Nothing: nothing, Evidence: append(hives[:0:0], answer, found),
+			Topics: []extract.Topic{{Task: "Answer: How heavy is a hive?", Evidence: append(hives[:0:0], answer)}, {Task: "Deckungsvorsorge", Own: true, Evidence: append(hives[:0:0], found)}}})
+		i := slices.IndexFunc(d.Sections, func(s extract.DraftSection) bool { return s.Title == "Deckungsvorsorge" })
 		if err != nil || i < 0 || !strings.Contains(d.Sections[i].Lines[0].Text, "festgesetzt") {
 			t.Errorf("%+v, %v", d, err)
 		}

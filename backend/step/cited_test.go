@@ -6,10 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 // lamps is a library in which the question points to one section.
@@ -43,8 +44,8 @@ func TestJudge_ACitedPlaceIsNoScope(t *testing.T) {
 			"The application and its documents are open to inspection for two months."},
 	} {
 		score := func(question string) float64 {
-			q := step.Question{Text: question, Language: language}
-			got, err := k.Judge(t.Context(), q, question, []step.Reading{reading(language, "§ 6", c.passage)})
+			q := ask.Question{Text: question, Language: language}
+			got, err := k.Judge(t.Context(), q, question, []extract.Reading{reading(language, "§ 6", c.passage)})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -60,7 +61,7 @@ func TestJudge_ACitedPlaceIsNoScope(t *testing.T) {
 func TestDraft_TheSectionNamedLeads(t *testing.T) {
 	k := newKit(t, nil)
 	k.Library = lamps{points: "§ 33 LampV"}
-	q := step.Question{Text: "Welche Behörde erteilt nach § 33 LampV die Freigabe?", Language: "de"}
+	q := ask.Question{Text: "Welche Behörde erteilt nach § 33 LampV die Freigabe?", Language: "de"}
 	piece := func(id, section, text string) cite.Evidence {
 		e := evidence(id, section, text, 0.8)
 		e.Document, e.Passage = "d", "p"+strings.TrimPrefix(section, "§ ")
@@ -69,7 +70,7 @@ func TestDraft_TheSectionNamedLeads(t *testing.T) {
 	later := piece("E1", "§ 187", "(3) Die Freigabe, die eine Behörde vor 2019 nach § 33 LampV erteilt hat, gilt als Freigabe fort.")
 	rule := piece("E2", "§ 33", "(1) Die zuständige Behörde erteilt die Freigabe, wenn das Maß für Öl und Docht am Tage der Prüfung eingehalten wird.")
 	beside := piece("E3", "§ 33", "(4) Der Leuchtturm bleibt rot.")
-	draft, err := k.Draft(t.Context(), q, step.Material{Evidence: []cite.Evidence{later, beside, rule}})
+	draft, err := k.Draft(t.Context(), q, extract.Material{Evidence: []cite.Evidence{later, beside, rule}})
 	if err != nil || len(draft.Answer) == 0 || !slices.Equal(draft.Answer[0].Evidence, []string{"E2"}) {
 		t.Errorf("%+v, %v", draft.Answer, err)
 	}
@@ -84,7 +85,7 @@ func TestDraft_ThePlaceAskedForLeads(t *testing.T) {
 		rule.Document, rule.Passage = "d", "p33"
 		beside := evidence("E2", "Article 34", "The letter referred to in Art. 33 shall be plain.", 0.8)
 		beside.Document, beside.Passage = "d", "p34"
-		draft, err := k.Draft(t.Context(), step.Question{Text: question, Language: "de"}, step.Material{Evidence: []cite.Evidence{beside, rule}})
+		draft, err := k.Draft(t.Context(), ask.Question{Text: question, Language: "de"}, extract.Material{Evidence: []cite.Evidence{beside, rule}})
 		if err != nil || len(draft.Answer) == 0 || !slices.Equal(draft.Answer[0].Evidence, []string{"E1"}) {
 			t.Errorf("%s: %+v, %v", question, draft.Answer, err)
 		}

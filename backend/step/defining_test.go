@@ -4,8 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
-	"rabbithole/backend/step"
+	"rabbithole/backend/extract"
 )
 
 // defined is a question for what something is, the entry that says so, and sentences with more of its words that do not.
@@ -26,7 +27,7 @@ func oneLine(text string) string { return strings.ReplaceAll(text, "\n", " ") }
 func TestJudgeTwin_TheEntryThatDefinesIsQuotedFirst(t *testing.T) {
 	for name, c := range defined {
 		r := reading(c.language, c.heading, c.beside+"\n"+c.answers)
-		got, err := newKit(t, nil).Judge(t.Context(), step.Question{Text: c.question, Language: c.language}, "Answer: "+c.question, []step.Reading{r})
+		got, err := newKit(t, nil).Judge(t.Context(), ask.Question{Text: c.question, Language: c.language}, "Answer: "+c.question, []extract.Reading{r})
 		if err != nil || len(got[0].Quotes) == 0 || !strings.HasPrefix(oneLine(c.answers), strings.TrimSuffix(got[0].Quotes[0], " …")) {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
@@ -35,7 +36,7 @@ func TestJudgeTwin_TheEntryThatDefinesIsQuotedFirst(t *testing.T) {
 
 func TestDraftTwin_TheEntryThatDefinesLeads(t *testing.T) {
 	for name, c := range defined {
-		lines := answered(t, step.Question{Text: c.question, Language: c.language}, step.Material{Evidence: []cite.Evidence{
+		lines := answered(t, ask.Question{Text: c.question, Language: c.language}, extract.Material{Evidence: []cite.Evidence{
 			evidence("E1", c.heading, c.beside, 0.8), evidence("E2", c.heading, oneLine(c.answers), 0.8)}})
 		if len(lines) == 0 || !strings.Contains(lines[0], oneLine(c.answers)) {
 			t.Errorf("%s: %q", name, lines)
@@ -51,7 +52,7 @@ func TestDraftTwin_WhatIsNoDefinitionDoesNotLead(t *testing.T) {
 		"a phrase that leads into a list":  {"What are harbour records?", "5 Records", "1. Harbour records shall be: (a) kept dry; (b) read by nobody.", "2 Words", "(1) ‘harbour records’ means what the keeper writes down.", "en"},
 		"a rule under definitions":         {"Was ist Baggern?", "§ 1 Begriffsbestimmungen", "(8) Für Baggern im Becken gilt das Gesetz entsprechend.", "§ 2 Wörter", "2. „Baggern“ jede Entnahme von Schlick.", "de"},
 	} {
-		lines := answered(t, step.Question{Text: c.question, Language: c.language}, step.Material{Evidence: []cite.Evidence{
+		lines := answered(t, ask.Question{Text: c.question, Language: c.language}, extract.Material{Evidence: []cite.Evidence{
 			evidence("E1", c.under, c.besides, 0.9), evidence("E2", c.section, c.defines, 0.7)}})
 		if len(lines) == 0 || !strings.Contains(lines[0], c.defines) {
 			t.Errorf("%s: %q", name, lines)
@@ -65,7 +66,7 @@ func TestDraftTwin_WhatTellsTwoThingsApart(t *testing.T) {
 		"en": {"What is the difference between a buoy and a float?", "A float and a buoy are painted when the difference between float and buoy is small.", "(3) Buoy: A body held by a chain.", "(8) Float: A body that drifts.", "(9) ‘mooring’ means a place that (a) the buoy or the float has; (b) a boat has."},
 		"de": {"Was ist der Unterschied zwischen einer Boje und einem Floß?", "Eine Boje und ein Floß werden gestrichen, wenn der Unterschied zwischen Boje und Floß klein ist.", "(3) Boje: Körper an einer Kette.", "(8) Floß: Körper, der treibt.", "(9) Liegeplatz: Platz, den a) die Boje oder das Floß hat, b) ein Boot hat."},
 	} {
-		lines := answered(t, step.Question{Text: c.question, Language: language}, step.Material{Evidence: []cite.Evidence{
+		lines := answered(t, ask.Question{Text: c.question, Language: language}, extract.Material{Evidence: []cite.Evidence{
 			evidence("E1", "4 Paint", c.beside, 0.8), evidence("E2", "2 Words", c.one, 0.8), evidence("E3", "2 Words", c.other, 0.8), evidence("E4", "2 Definitions", c.list, 0.8)}})
 		if len(lines) < 2 || !strings.Contains(lines[0]+lines[1], c.one) || !strings.Contains(lines[0]+lines[1], c.other) {
 			t.Errorf("%s: %q", language, lines)

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"rabbithole/backend/step/ask"
+	"rabbithole/backend/ask"
 )
 
 func TestLanguage_OfAQuestion(t *testing.T) {

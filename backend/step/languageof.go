@@ -1,129 +1,21 @@
 package step
 
 import (
-	"cmp"
 	"context"
-	"slices"
 	"strings"
 
-	"rabbithole/backend/step/ask"
+	"rabbithole/backend/ask"
 )
-
-const (
-	briefWords    = 6  // without a function word are too few for statistics of letters
-	mostLanguages = 3  // of a library that are compared
-	mostSaying    = 50 // passages that are looked at for each
-)
-
-// LanguageOf returns the language a question is asked in and to be answered in. Nobody can tell by itself whether "Radon" or "Hand" is German or
-// English, and a word read in the wrong language may not be found. A question too short to tell its language by its words is in that of the
-// conversation it goes on with, before, if any; else in that of the passages that say its words; else in the only language there is in scope.
-func (k *Kit) LanguageOf(ctx context.Context, text, before string) (string, error) {
-	guess := ask.Language(text)
-	words := ask.LetterWords(text)
-	if ask.CJK(text) || len(words) == 0 || len(words) > briefWords {
-		return guess, nil
-	}
-	docs, err := k.Library.Documents(ctx)
-	if err != nil {
-		return guess, err
-	}
-	documents := map[string][]string{} // hashes by language
-	for _, d := range docs {
-		if d.Language != "" {
-			documents[d.Language] = append(documents[d.Language], d.Hash)
-		}
-	}
-	if told, n := ask.ToldBy(text); n > 1 || n == 1 && (told == "de" || told == "en" || len(documents[told]) > 0) {
-		return told, nil // one article of a language that nothing is in may belong to a name: "Los Alamos"
-	}
-	if before != "" {
-		return before, nil
-	}
-	codes := longestFirst(documents)
-	switch len(codes) {
-	case 0:
-		return guess, nil
-	case 1:
-		return codes[0], nil
-	}
-	best, most := guess, saying{}
-	for _, code := range codes[:min(len(codes), mostLanguages)] { // the first of equals is the language of more documents
-		s, err := k.saying(ctx, text, code, documents[code])
-		if err != nil {
-			return guess, err
-		}
-		if s.more(most) {
-			best, most = code, s
-		}
-	}
-	return best, nil
-}
-
-// saying is how well the passages of one language say the words of a question.
-type saying struct {
-	share   float64 // of the words, in the passage that says most of them
-	literal int     // times that they are said in passages that say as much, just as they are asked
-	times   int     // the same in any form: "personal" is one with "person" in English
-}
-
-func (s saying) more(t saying) bool {
-	return cmp.Or(cmp.Compare(s.share, t.share), cmp.Compare(s.literal, t.literal), cmp.Compare(s.times, t.times)) > 0
-}
-
-// saying reads a question in one language and looks what the documents in that language say of it.
-func (k *Kit) saying(ctx context.Context, text, code string, documents []string) (saying, error) {
-	asked := ask.Set(k.Lexicon.Terms(text, code))
-	if len(asked) == 0 {
-		return saying{}, nil
-	}
-	hits, err := k.Search.Search(ctx, Query{Text: text, Limit: mostSaying, Documents: documents, Language: code, Mode: "lexical"})
-	if err != nil {
-		return saying{}, err
-	}
-	literal := ask.Set(ask.LetterWords(strings.ToLower(text)))
-	var best saying
-	for _, h := range hits {
-		whole := underHeadings(h.Passage)
-		said := slices.DeleteFunc(k.Lexicon.Terms(whole, code), func(t string) bool { return !asked[t] })
-		same := slices.DeleteFunc(ask.LetterWords(strings.ToLower(whole)), func(w string) bool { return !literal[w] })
-		switch s := (saying{float64(len(ask.Set(said))) / float64(len(asked)), len(same), len(said)}); {
-		case s.share > best.share:
-			best = s
-		case s.share == best.share:
-			best.literal += s.literal
-			best.times += s.times
-		}
-	}
-	return best, nil
-}
-
-// longestFirst returns the keys of lists, that of the longest first.
-func longestFirst(lists map[string][]string) []string {
-	var keys []string
-	for key := range lists {
-		keys = append(keys, key)
-	}
-	slices.SortFunc(keys, func(a, b string) int { return cmp.Or(cmp.Compare(len(lists[b]), len(lists[a])), cmp.Compare(a, b)) })
-	return keys
-}
 
 // mostSpoken is how many languages of a library a prompt names.
 const mostSpoken = 4
 
 // spoken names the languages of the documents in scope for who writes queries, those of the most documents first; "" when the question's is the only one.
-func (k *Kit) spoken(ctx context.Context, q Question) (string, error) {
+func (k *Kit) spoken(ctx context.Context, q ask.Question) (string, error) {
 	if k.Model == nil {
 		return "", nil
 	}
-	docs, err := k.Library.Documents(ctx)
-	documents := map[string][]string{}
-	for _, d := range docs {
-		if d.Language != "" {
-			documents[d.Language] = append(documents[d.Language], d.Hash)
-		}
-	}
-	codes := longestFirst(documents)
+	_, codes, err := k.Languages(ctx)
 	if len(codes) == 0 || len(codes) == 1 && codes[0] == q.Language {
 		return "", err
 	}

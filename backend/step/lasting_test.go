@@ -4,8 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
-	"rabbithole/backend/step"
+	"rabbithole/backend/extract"
 )
 
 // waiting is a question for how long, the sentence that says it, and one with another number on the same matter.
@@ -29,9 +30,9 @@ func TestDraftTwin_AReferenceInPassingLendsNothing(t *testing.T) {
 		"en": {"How long must the results of the measurement of ropes be kept?", "Whoever works under section 9 sends the results of the measurement of ropes to the council.", "section 9",
 			"Whoever works on the pier keeps results for five years.", "The results of the measurement of ropes are kept for ten years."},
 	} {
-		lines := answered(t, step.Question{Text: c.question, Language: language}, step.Material{
+		lines := answered(t, ask.Question{Text: c.question, Language: language}, extract.Material{
 			Evidence: []cite.Evidence{evidence("E1", "Results of the measurement of ropes", c.passing, 0.8), evidence("E2", "", c.answers, 0.8), several("9 Pier", c.there)},
-			Links:    map[string][]step.Link{"E1": {{Text: c.link, Evidence: []string{"E9"}}}}})
+			Links:    map[string][]extract.Link{"E1": {{Text: c.link, Evidence: []string{"E9"}}}}})
 		if len(lines) == 0 || !strings.Contains(lines[0], c.answers) {
 			t.Errorf("%s: %q", language, lines)
 		}

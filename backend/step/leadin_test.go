@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/extract"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 // sectioned is a library that knows the passages of one section.
 type sectioned struct {
-	step.Library
+	extract.Library
 	passages []source.Passage
 }
 
@@ -51,8 +51,8 @@ func TestJudgeTwin_EntriesBehindTheLeadOfAnEarlierPassage(t *testing.T) {
 			}
 			k := newKit(t, nil)
 			k.Library = sectioned{passages: all}
-			r := step.Reading{Passage: all[len(all)-1], Document: source.Document{Hash: "hash", Name: "doc.md", Language: "en"}}
-			got, err := k.Judge(t.Context(), english, task.Task, []step.Reading{r})
+			r := extract.Reading{Passage: all[len(all)-1], Document: source.Document{Hash: "hash", Name: "doc.md", Language: "en"}}
+			got, err := k.Judge(t.Context(), english, task.Task, []extract.Reading{r})
 			if err != nil || len(got[0].Quotes) == 0 {
 				t.Fatalf("%+v, %v", got, err)
 			}

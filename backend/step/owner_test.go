@@ -6,8 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/ask"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 // shelf is a library of documents with their first pages.
@@ -29,7 +30,7 @@ func TestHome_OfManyDocuments(t *testing.T) {
 		documents: []source.Document{{Hash: "reference", Name: "lantern-reference.pdf"}, {Hash: "policy", Name: "policy.pdf", Title: "Lantern Policy Manual"}, {Hash: "other", Name: "other.pdf"}},
 		fronts:    fronts{text: map[string]string{"reference": "Reference for keepers", "policy": "Release 4", "other": "On boats"}},
 	}
-	home, err := k.Home(t.Context(), step.Question{Text: "What must a Lantern package do with its logs?", Language: "en"})
+	home, err := k.Home(t.Context(), ask.Question{Text: "What must a Lantern package do with its logs?", Language: "en"})
 	if err != nil || len(home.Documents) > 0 {
 		t.Errorf("%+v, %v", home, err)
 	}
@@ -64,7 +65,7 @@ func TestHome(t *testing.T) {
 		{"Which lamps are lit according to section 5 of the Lamp Act?", "en", []string{"Lamp Act"}, []string{"act"}, ""},
 		{"Welche Laternen leuchten im Nebel?", "de", nil, nil, ""},
 	} {
-		home, err := k.Home(t.Context(), step.Question{Text: c.question, Language: c.language})
+		home, err := k.Home(t.Context(), ask.Question{Text: c.question, Language: c.language})
 		if err != nil || !slices.Equal(home.Names, c.names) || !slices.Equal(home.Documents, c.documents) {
 			t.Errorf("%s: %+v, %v", c.question, home, err)
 		}
@@ -72,7 +73,7 @@ func TestHome(t *testing.T) {
 			t.Errorf("%s: without its name %q", c.question, got)
 		}
 	}
-	home := step.Home{Names: []string{"Harbour Lights"}, Documents: []string{"year"}}
+	home := ask.Home{Names: []string{"Harbour Lights"}, Documents: []string{"year"}}
 	if got := home.Without("Harbour Lights staff", "en"); got != "Harbour Lights staff" {
 		t.Errorf("too little is left to look for: %q", got)
 	}
@@ -81,11 +82,11 @@ func TestHome(t *testing.T) {
 // In a company's own report its name says nothing: where it stands most, in a list of its trademarks, nothing is answered.
 func TestJudge_TheNameOfItsOwnDocumentSaysNothing(t *testing.T) {
 	k := newKit(t, nil)
-	q := step.Question{Text: "How did Harbour Lights' lantern sales develop, and what drove it?", Language: "en", Home: step.Home{Names: []string{"Harbour Lights"}, Documents: []string{"year"}}}
-	read := func(document, text string) step.Reading {
-		return step.Reading{Document: source.Document{Hash: document, Language: "en"}, Passage: source.Passage{Document: document, Text: text}}
+	q := ask.Question{Text: "How did Harbour Lights' lantern sales develop, and what drove it?", Language: "en", Home: ask.Home{Names: []string{"Harbour Lights"}, Documents: []string{"year"}}}
+	read := func(document, text string) extract.Reading {
+		return extract.Reading{Document: source.Document{Hash: document, Language: "en"}, Passage: source.Passage{Document: document, Text: text}}
 	}
-	judged, err := k.Judge(t.Context(), q, q.Text, []step.Reading{
+	judged, err := k.Judge(t.Context(), q, q.Text, []extract.Reading{
 		read("year", "Lantern sales declined 9.9% in the year."),
 		read("year", "Harbour Lights, Harbour Lights Express and Harbour Lights Outlet are trade names of Harbour Lights."),
 	})
@@ -102,7 +103,7 @@ func TestDraftTwin_HowItWentAndWhatIsBehindIt(t *testing.T) {
 	} {
 		beside := evidence("E1", "", map[string]string{"en": "We develop what drove it: a lantern.", "de": "Wir haben eine Laterne entwickelt."}[language], 0.8)
 		went, reason := evidence("E2", "", c.went, 0.8), evidence("E3", "", c.reason, 0.8)
-		lines := answered(t, step.Question{Text: c.question, Language: language}, step.Material{Evidence: append(hives[:1:1], beside, reason, went)})
+		lines := answered(t, ask.Question{Text: c.question, Language: language}, extract.Material{Evidence: append(hives[:1:1], beside, reason, went)})
 		if len(lines) < 2 || !strings.Contains(lines[0], "9") || !slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, c.reason) }) {
 			t.Errorf("%s: %q", language, lines)
 		}

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
-	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
+	"rabbithole/backend/extract"
 	"rabbithole/prompts"
 )
 
@@ -22,7 +22,7 @@ func TestDecompose_EachClauseCanBeAskedAlone(t *testing.T) {
 		"What must the keeper do with smoke, when may the hive stand open, and who pays?": {"What must the keeper do with smoke", "when may the hive stand open", "who pays"},
 		"Wer leitet die Imkerei, und wie groß ist der Garten?":                            {"Wer leitet die Imkerei", "wie groß ist der Garten"},
 	} {
-		children, err := newKit(t, nil).Decompose(context.Background(), step.Question{Text: question, Language: ask.Language(question)}, step.Apart{Task: question, Max: 5})
+		children, err := newKit(t, nil).Decompose(context.Background(), ask.Question{Text: question, Language: ask.Language(question)}, extract.Apart{Task: question, Max: 5})
 		var got []string
 		for _, c := range children {
 			got = append(got, c.Question)
@@ -53,7 +53,7 @@ func TestSuffices_NeedsTheSubject(t *testing.T) {
 		for _, text := range texts {
 			found = append(found, evidence("E1", "", text, 0.9))
 		}
-		j, err := k.Suffices(context.Background(), step.Question{Text: x.question, Language: "de"}, x.question, found, nil)
+		j, err := k.Suffices(context.Background(), ask.Question{Text: x.question, Language: "de"}, x.question, found, nil)
 		if err != nil || j.IsSufficient != x.enough {
 			t.Errorf("%s: %+v %v, want %t", name, j, err, x.enough)
 		}
@@ -62,11 +62,11 @@ func TestSuffices_NeedsTheSubject(t *testing.T) {
 
 // A file that one part of a question names does not answer the others: what a memo says the fine is, is asked of the library.
 func TestSuffices_AFileNamedElsewhereAnswersNothing(t *testing.T) {
-	q := step.Question{Text: "How high is the highest harbour fine, and what in our memo contradicts that?", Language: "en"}
+	q := ask.Question{Text: "How high is the highest harbour fine, and what in our memo contradicts that?", Language: "en"}
 	clause := "How high is the highest harbour fine"
 	item := itemOf("fact", "The highest harbour fine is 40 crowns.", "memo.md::S1")
 	for text, enough := range map[string]bool{q.Text: false, clause + "?": true} {
-		j, err := newKit(t, nil).Suffices(context.Background(), step.Question{Text: text, Language: "en"}, clause, nil, []step.ContextItem{item})
+		j, err := newKit(t, nil).Suffices(context.Background(), ask.Question{Text: text, Language: "en"}, clause, nil, []extract.ContextItem{item})
 		if err != nil || j.IsSufficient != enough {
 			t.Errorf("%q: %+v %v", text, j, err)
 		}
@@ -82,16 +82,16 @@ func TestTree_AFileThatTheQuestionNames(t *testing.T) {
 		"de":       {"Wie oft wird Honig geerntet, und was sagt unsere Hofnotiz über Geld?", "hof.md", "Für den Hof ist Geld da, 4.000 Euro.", "Mit Honig wird im Dorf Geld verdient.", "4.000"},
 		"not said": {"How often is honey harvested, and what does the board's letter say about money?", "board.md", "The board meets in June.", "Money is made with honey in the village.", ""},
 	} {
-		q := step.Question{Text: x.question, Language: ask.Language(x.question)}
+		q := ask.Question{Text: x.question, Language: ask.Language(x.question)}
 		clause := ask.Clauses(x.question, q.Language)[1]
 		item := itemOf("fact", x.told, x.file+"::S1")
-		j, err := newKit(t, nil).Suffices(context.Background(), q, clause, []cite.Evidence{evidence("E1", "", x.beside, 0.9)}, []step.ContextItem{item})
+		j, err := newKit(t, nil).Suffices(context.Background(), q, clause, []cite.Evidence{evidence("E1", "", x.beside, 0.9)}, []extract.ContextItem{item})
 		if err != nil || j.IsSufficient != (x.says != "") {
 			t.Errorf("%s: %+v %v", name, j, err)
 		}
 		own, beside := evidence("E2", "", x.told, 0.6), evidence("E3", "", x.beside, 0.9)
 		own.Name = x.file
-		d, err := newKit(t, nil).TreeReport(context.Background(), q, step.Material{Evidence: []cite.Evidence{own, beside}}, step.Brief{Files: []prompts.FileDigest{{Name: x.file}}})
+		d, err := newKit(t, nil).TreeReport(context.Background(), q, extract.Material{Evidence: []cite.Evidence{own, beside}}, extract.Brief{Files: []prompts.FileDigest{{Name: x.file}}})
 		var answer []string
 		for _, line := range d.Answer {
 			answer = append(answer, line.Text)

@@ -5,202 +5,61 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
-	"strings"
-	"time"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
-	"rabbithole/backend/step/ask"
+	"rabbithole/backend/extract"
+	"rabbithole/backend/reason"
 	"rabbithole/prompts"
 )
 
-// Decision is what the planner of an answer decides: the specification's strict JSON.
-type Decision struct {
-	NextAction        string   `json:"nextAction"` // SearchMore or Finalize
-	Queries           []string `json:"queries"`
-	CoverageGaps      []string `json:"coverageGaps"`
-	TargetSourceTypes []string `json:"targetSourceTypes"`
-	Confidence        float64  `json:"confidence"` // 0..1
-	Reason            string   `json:"reason"`
-	ByRule            bool     `json:"byRule,omitempty"` // no model, or none of its answers could be used
-}
-
-// What a decision says is next.
-const (
-	SearchMore = "search_more"
-	Finalize   = "finalize"
-)
-
-// Exchange is an earlier question of a conversation with its answer.
-type Exchange = prompts.Exchange
-
-// Pursuit is what is known while an answer is looked for.
-type Pursuit struct {
-	Question Question // as it is understood without the conversation
-	Wording  string   // the person's own words; "" when they are the same
-	Earlier  []Exchange
-	Today    time.Time
-	Web      bool     // the web is asked too
-	Thorough bool     // two independent sources are wanted
-	Timely   bool     // the answer changes with time
-	Tried    []string // queries put so far
-	Most     int      // most queries to return
-	Left     int      // rounds left
-	Evidence []Weighed
-	read     []Reading // judged with the decision: no query may repeat them
-}
-
-// Weighed is evidence with what is known of its source.
-type Weighed struct {
-	cite.Evidence
-	Origin  string  // of two with one origin, neither confirms the other: the document, or the site
-	Site    string  // host or publisher, "" for a document of the library
-	Date    string  // ISO 8601 date the source says of itself, or ""
-	Quality float64 // 0..1
-}
-
 // Seek plans what to search for first. There is at least one query as long as Most allows one.
-func (k *Kit) Seek(ctx context.Context, p Pursuit) (Decision, error) {
-	in := prompts.SeekIn{Asked: p.asked(), Earlier: p.Earlier, Subject: p.subject(), Web: p.Web, Max: p.Most}
+func (k *Kit) Seek(ctx context.Context, p extract.Pursuit) (extract.Decision, error) {
+	in := prompts.SeekIn{Asked: p.Asked(), Earlier: p.Earlier, Subject: p.Subject(), Web: p.Web, Max: p.Most}
 	var err error
 	if in.Spoken, err = k.spoken(ctx, p.Question); err != nil {
-		return Decision{}, err
+		return extract.Decision{}, err
 	}
 	check := func(out *prompts.SeekOut) error {
-		if out.Queries = p.allowed(out.Queries); len(out.Queries) == 0 && p.Most > 0 {
+		if out.Queries = p.Allowed(out.Queries); len(out.Queries) == 0 && p.Most > 0 {
 			return errors.New("no query that can be searched for")
 		}
-		out.NextAction = SearchMore
+		out.NextAction = extract.SearchMore
 		return nil
 	}
 	byRule := k.Model == nil
 	out, err := do(ctx, k, prompts.Seek, in, check, func() (prompts.SeekOut, error) {
 		byRule = true
-		return k.seekTwin(ctx, p)
+		return k.Engine.Seek(ctx, p)
 	})
 	if err != nil || byRule {
-		return decided(out, byRule), err
+		return extract.Decided(out, byRule), err
 	}
 	if out.Queries = ask.Searchable(out.Queries); len(out.Queries) == 0 && p.Most > 0 {
-		out.Queries = []string{clip(p.Question.Text, mostQuery)}
+		out.Queries = []string{reason.Clip(p.Question.Text, extract.MostQuery)}
 	}
-	return decided(out, false), nil
-}
-
-// Suffice decides by rule whether the evidence is enough, and if not, what to search for next.
-func (k *Kit) Suffice(ctx context.Context, p Pursuit) (Decision, error) {
-	out, err := k.sufficeTwin(ctx, p)
-	return decided(out, true), err
-}
-
-func decided(out prompts.SeekOut, byRule bool) Decision {
-	return Decision{out.NextAction, listed(out.Queries), listed(out.CoverageGaps), listed(out.TargetSourceTypes), out.Confidence, out.Reason, byRule}
-}
-
-func listed(list []string) []string { return append([]string{}, list...) }
-
-func (p Pursuit) asked() prompts.Asked {
-	a := p.Question.Asked()
-	a.Today = p.today()
-	if p.Wording != "" {
-		a.Question = p.Wording
-	}
-	return a
-}
-
-// subject is the question as it is understood, "" when the person's own words say it.
-func (p Pursuit) subject() string {
-	if p.Wording == "" || p.Wording == p.Question.Text {
-		return ""
-	}
-	return p.Question.Text
-}
-
-func (p Pursuit) today() string { return p.Today.Format(time.DateOnly) }
-
-// talk returns the texts of the conversation.
-func (p Pursuit) talk() []string {
-	out := []string{p.Wording}
-	for _, e := range p.Earlier {
-		out = append(out, e.Question, e.Answer)
-	}
-	return out
-}
-
-// mostQuery is the most bytes of a query.
-const mostQuery = 200
-
-// allowed returns the queries that may be put: not tried before, in one line, without addresses, and without a stretch of evidence that the
-// person did not write. What a page says must never choose what leaves the computer, and a document's text must not leave in a query.
-func (p Pursuit) allowed(queries []string) []string {
-	var out []string
-	own := " " + strings.Join(ask.BareWords(p.Question.Text+" "+strings.Join(p.talk(), " ")), " ") + " "
-	for _, q := range queries {
-		q = clip(strings.Join(strings.Fields(carrying.ReplaceAllString(q, " ")), " "), mostQuery-len("…"))
-		if !p.copies(q, own) {
-			out = append(out, q)
-		}
-	}
-	return ask.Unseen(out, p.Tried, p.Most)
-}
-
-// carrying matches what a query has no use for and could carry something out: addresses, e-mail addresses, paths, long runs without a space.
-var carrying = regexp.MustCompile(`(?i)\b[a-z][a-z0-9+.-]*://\S+|\S+@\S+\.\S+|\S{41,}|[\x00-\x1f\x7f]`)
-
-// copied is how many words in a row make a query a copy of evidence.
-const copied = 6
-
-func (p Pursuit) copies(query, own string) bool {
-	words := ask.BareWords(query)
-	for i := 0; i+copied <= len(words); i++ {
-		run := " " + strings.Join(words[i:i+copied], " ") + " "
-		if strings.Contains(own, run) {
-			continue
-		}
-		repeated := func(text string) bool { return strings.Contains(" "+strings.Join(ask.BareWords(text), " ")+" ", run) }
-		if slices.ContainsFunc(p.Evidence, func(e Weighed) bool { return repeated(e.Extract) }) ||
-			slices.ContainsFunc(p.read, func(r Reading) bool { return repeated(r.Passage.Text) }) {
-			return true
-		}
-	}
-	return false
+	return extract.Decided(out, false), nil
 }
 
 // best returns evidence by falling quality.
-func best(evidence []Weighed) []Weighed {
+func best(evidence []extract.Weighed) []extract.Weighed {
 	out := slices.Clone(evidence)
-	slices.SortStableFunc(out, func(a, b Weighed) int { return cmp.Compare(b.Quality, a.Quality) })
+	slices.SortStableFunc(out, func(a, b extract.Weighed) int { return cmp.Compare(b.Quality, a.Quality) })
 	return out
 }
 
 // weighedLines returns evidence as prompts show it, the best first.
-func weighedLines(evidence []Weighed) []prompts.WeighedLine {
+func weighedLines(evidence []extract.Weighed) []prompts.WeighedLine {
 	out := make([]prompts.WeighedLine, 0, len(evidence))
 	for _, e := range best(evidence) {
-		out = append(out, prompts.WeighedLine{EvidenceLine: lines([]cite.Evidence{e.Evidence})[0], Site: clip(e.Site, 80), Date: e.Date, Quality: fmt.Sprintf("%.2f", e.Quality)})
-	}
-	return out
-}
-
-// About is what the writer and the check are told of the source of each piece of evidence: the site of a page, and the date where it tells, of
-// a page or where the answer changes with time. A file's date is often only that of its printing.
-func (p Pursuit) About() map[string]string {
-	out := map[string]string{}
-	for _, e := range p.Evidence {
-		about := []string{clip(e.Site, 80)}
-		if e.Site != "" || p.Timely {
-			about = append(about, e.Date)
-		}
-		if text := strings.Join(slices.DeleteFunc(about, func(s string) bool { return s == "" }), "; "); text != "" {
-			out[e.ID] = text
-		}
+		out = append(out, prompts.WeighedLine{EvidenceLine: lines([]cite.Evidence{e.Evidence})[0], Site: reason.Clip(e.Site, 80), Date: e.Date, Quality: fmt.Sprintf("%.2f", e.Quality)})
 	}
 	return out
 }
 
 // weighedPassages returns evidence as the writer sees it, the best first.
-func (k *Kit) weighedPassages(ctx context.Context, p Pursuit, room int) ([]prompts.Passage, error) {
+func (k *Kit) weighedPassages(ctx context.Context, p extract.Pursuit, room int) ([]prompts.Passage, error) {
 	var list []cite.Evidence
 	for _, e := range best(p.Evidence) {
 		list = append(list, e.Evidence)

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
+	"rabbithole/backend/ask"
+	"rabbithole/backend/extract"
 )
 
 func TestResolve_AFollowUpAsksWithTheWordsOfTheQuestionBefore(t *testing.T) {
@@ -55,7 +55,7 @@ func TestTimely_WhatChangesWithTime(t *testing.T) {
 }
 
 func TestPursuit_PartsOfAQuestion(t *testing.T) {
-	p := step.Pursuit{Question: step.Question{Text: "The gate is shut at noon. Who opens it again, and what does it cost?", Language: "en"}}
+	p := extract.Pursuit{Question: ask.Question{Text: "The gate is shut at noon. Who opens it again, and what does it cost?", Language: "en"}}
 	if parts := p.Parts(); !slices.Equal(parts, []string{"Who opens it again", "what does it cost"}) && (len(parts) != 2 || strings.Contains(parts[0], "noon")) {
 		t.Errorf("parts %q", parts)
 	}

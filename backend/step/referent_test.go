@@ -4,8 +4,8 @@ import (
 	"context"
 	"testing"
 
-	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
+	"rabbithole/backend/ask"
+	"rabbithole/backend/extract"
 )
 
 // The last thing asked carries the clause that names what its pronoun stands for; one that names what it is about carries none.
@@ -26,7 +26,7 @@ func TestDecompose_APronounIsAskedWithTheClauseBeforeIt(t *testing.T) {
 		"When is a keeper liable, and what must he pay?":                                     "what must he pay (“When is a keeper liable”)",
 		"Which value applies to honey, and what must the keeper do in winter?":               "what must the keeper do in winter",
 	} {
-		children, err := newKit(t, nil).Decompose(context.Background(), step.Question{Text: question, Language: ask.Language(question)}, step.Apart{Task: question, Max: 5})
+		children, err := newKit(t, nil).Decompose(context.Background(), ask.Question{Text: question, Language: ask.Language(question)}, extract.Apart{Task: question, Max: 5})
 		if err != nil || len(children) < 2 {
 			t.Errorf("%q: %+v %v", question, children, err)
 			continue

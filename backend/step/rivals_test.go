@@ -4,8 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
-	"rabbithole/backend/step"
+	"rabbithole/backend/extract"
 )
 
 // rivals is a question, the sentence that answers it, and one beside it on the same matter, which does not.
@@ -16,7 +17,7 @@ func quotedFirst(t *testing.T, section string, cases map[string]rivals) {
 	t.Helper()
 	for name, c := range cases {
 		r := reading(c.language, section, c.beside+" "+c.answers)
-		got, err := newKit(t, nil).Judge(t.Context(), step.Question{Text: c.question, Language: c.language}, "Answer: "+c.question, []step.Reading{r})
+		got, err := newKit(t, nil).Judge(t.Context(), ask.Question{Text: c.question, Language: c.language}, "Answer: "+c.question, []extract.Reading{r})
 		if err != nil || len(got[0].Quotes) == 0 || !strings.HasPrefix(got[0].Quotes[0], c.answers) {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
@@ -27,7 +28,7 @@ func quotedFirst(t *testing.T, section string, cases map[string]rivals) {
 func leads(t *testing.T, section string, cases map[string]rivals) {
 	t.Helper()
 	for name, c := range cases {
-		lines := answered(t, step.Question{Text: c.question, Language: c.language}, step.Material{Evidence: []cite.Evidence{
+		lines := answered(t, ask.Question{Text: c.question, Language: c.language}, extract.Material{Evidence: []cite.Evidence{
 			evidence("E1", section, c.beside, 0.8), evidence("E2", section, c.answers, 0.8)}})
 		if len(lines) == 0 || !strings.Contains(lines[0], c.answers) {
 			t.Errorf("%s: %q", name, lines)

@@ -6,13 +6,13 @@ import (
 	"testing"
 
 	"rabbithole/backend/cite"
-	"rabbithole/backend/step"
+	"rabbithole/backend/extract"
 	"rabbithole/prompts"
 )
 
 // stated says a sentence with the quotes of evidence.
-func stated(text string, e ...cite.Evidence) step.Stated {
-	s := step.Stated{Text: text}
+func stated(text string, e ...cite.Evidence) extract.Stated {
+	s := extract.Stated{Text: text}
 	for _, x := range e {
 		s.Evidence, s.Quotes = append(s.Evidence, x.ID), append(s.Quotes, x.Quotes[0].Text)
 	}
@@ -20,12 +20,12 @@ func stated(text string, e ...cite.Evidence) step.Stated {
 }
 
 // examined is a good draft: two sentences that say what their quotes say.
-func examined() step.Examined {
-	return step.Examined{Answer: 2, Evidence: hives, Topics: []step.Topic{{Task: "Hives", Evidence: hives}},
-		Sentences: []step.Stated{stated(hives[0].Extract, hives[0]), stated(hives[1].Extract, hives[1])}}
+func examined() extract.Examined {
+	return extract.Examined{Answer: 2, Evidence: hives, Topics: []extract.Topic{{Task: "Hives", Evidence: hives}},
+		Sentences: []extract.Stated{stated(hives[0].Extract, hives[0]), stated(hives[1].Extract, hives[1])}}
 }
 
-func score(t *testing.T, x step.Examined) step.Scored {
+func score(t *testing.T, x extract.Examined) extract.Scored {
 	t.Helper()
 	s, err := newKit(t, nil).Score(t.Context(), english, x, 300)
 	if err != nil {
@@ -48,18 +48,18 @@ func TestScoreTwin_WhatCostsPoints(t *testing.T) {
 		t.Fatalf("a good draft scores %+v", good)
 	}
 	worse := map[string]struct {
-		spoil func(*step.Examined)
-		less  func(step.Scored) int
+		spoil func(*extract.Examined)
+		less  func(extract.Scored) int
 	}{
-		"a sentence unproven by its quote": {func(x *step.Examined) { x.Sentences[0].Verdict = cite.Unproven }, func(s step.Scored) int { return s.FactualFidelity }},
-		"a sentence struck":                {func(x *step.Examined) { x.Struck = 1 }, func(s step.Scored) int { return s.FactualFidelity }},
-		"sentences that fell":              {func(x *step.Examined) { x.Removed = 4 }, func(s step.Scored) int { return s.SourceAccuracy }},
-		"a sentence unproven":              {func(x *step.Examined) { x.Sentences[1].Quotes = nil }, func(s step.Scored) int { return s.SourceAccuracy }},
-		"a topic without words":            {func(x *step.Examined) { x.Topics = append(x.Topics, step.Topic{Task: "Find the moon"}) }, func(s step.Scored) int { return s.Completeness }},
-		"something missing":                {func(x *step.Examined) { x.Topics[0].Missing = "The fee." }, func(s step.Scored) int { return s.Completeness }},
-		"half the question":                {func(x *step.Examined) { x.Sentences, x.Answer = x.Sentences[1:], 1 }, func(s step.Scored) int { return s.Completeness }},
-		"no answer up front":               {func(x *step.Examined) { x.Answer = 0 }, func(s step.Scored) int { return s.Clarity }},
-		"endless sentences":                {func(x *step.Examined) { x.Sentences[0].Text = strings.Repeat("a beehive and ", 60) + "a road." }, func(s step.Scored) int { return s.Clarity }},
+		"a sentence unproven by its quote": {func(x *extract.Examined) { x.Sentences[0].Verdict = cite.Unproven }, func(s extract.Scored) int { return s.FactualFidelity }},
+		"a sentence struck":                {func(x *extract.Examined) { x.Struck = 1 }, func(s extract.Scored) int { return s.FactualFidelity }},
+		"sentences that fell":              {func(x *extract.Examined) { x.Removed = 4 }, func(s extract.Scored) int { return s.SourceAccuracy }},
+		"a sentence unproven":              {func(x *extract.Examined) { x.Sentences[1].Quotes = nil }, func(s extract.Scored) int { return s.SourceAccuracy }},
+		"a topic without words":            {func(x *extract.Examined) { x.Topics = append(x.Topics, extract.Topic{Task: "Find the moon"}) }, func(s extract.Scored) int { return s.Completeness }},
+		"something missing":                {func(x *extract.Examined) { x.Topics[0].Missing = "The fee." }, func(s extract.Scored) int { return s.Completeness }},
+		"half the question":                {func(x *extract.Examined) { x.Sentences, x.Answer = x.Sentences[1:], 1 }, func(s extract.Scored) int { return s.Completeness }},
+		"no answer up front":               {func(x *extract.Examined) { x.Answer = 0 }, func(s extract.Scored) int { return s.Clarity }},
+		"endless sentences":                {func(x *extract.Examined) { x.Sentences[0].Text = strings.Repeat("a beehive and ", 60) + "a road." }, func(s extract.Scored) int { return s.Clarity }},
 	}
 	for name, c := range worse {
 		x := examined()
@@ -75,7 +75,7 @@ func TestScoreTwin_ThePlansOwnTasksAreNoQuestions(t *testing.T) {
 	good := score(t, examined()).Completeness
 	for own, less := range map[bool]bool{false: false, true: true} {
 		x := examined()
-		x.Topics = append(x.Topics, step.Topic{Task: "Check for conditions and exceptions", Own: own})
+		x.Topics = append(x.Topics, extract.Topic{Task: "Check for conditions and exceptions", Own: own})
 		if got := score(t, x).Completeness; got < good != less {
 			t.Errorf("written by the person %v: %d beside %d", own, got, good)
 		}
@@ -85,13 +85,13 @@ func TestScoreTwin_ThePlansOwnTasksAreNoQuestions(t *testing.T) {
 func TestScoreTwin_GapsAndReason(t *testing.T) {
 	x := examined()
 	for _, task := range []string{"Answer: who pays", "Find the moon", "Find the sun", "Find the stars"} {
-		x.Topics = append(x.Topics, step.Topic{Task: task})
+		x.Topics = append(x.Topics, extract.Topic{Task: task})
 	}
 	s := score(t, x)
 	if !slices.Equal(s.Gaps, []string{"who pays", "Find the moon", "Find the sun"}) || !strings.Contains(s.Reason, "who pays") {
 		t.Errorf("gaps %q, reason %q", s.Gaps, s.Reason)
 	}
-	empty := score(t, step.Examined{Topics: []step.Topic{{Task: "Find the moon"}}})
+	empty := score(t, extract.Examined{Topics: []extract.Topic{{Task: "Find the moon"}}})
 	if empty.Total != 0 || empty.Reason == "" || !slices.Equal(empty.Gaps, []string{"Find the moon"}) {
 		t.Errorf("of nothing: %+v", empty)
 	}

@@ -4,8 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
-	"rabbithole/backend/step"
+	"rabbithole/backend/extract"
 )
 
 func TestJudgeTwin_QuotesWhatIntroducesTheSubject(t *testing.T) {
@@ -32,7 +33,7 @@ func TestJudgeTwin_QuotesWhatIntroducesTheSubject(t *testing.T) {
 			"A rope of the harbour costs 40 crowns in winter."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, err := newKit(t, nil).Judge(t.Context(), step.Question{Text: c.question, Language: c.language}, "Answer: "+c.question, []step.Reading{reading(c.language, "", c.text)})
+			got, err := newKit(t, nil).Judge(t.Context(), ask.Question{Text: c.question, Language: c.language}, "Answer: "+c.question, []extract.Reading{reading(c.language, "", c.text)})
 			if err != nil || len(got[0].Quotes) == 0 || !strings.Contains(got[0].Quotes[0], c.want) || c.name == "what needs nothing stands alone" && got[0].Quotes[0] != c.want {
 				t.Fatalf("%+v, %v\nwant %q", got, err, c.want)
 			}

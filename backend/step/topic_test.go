@@ -5,16 +5,17 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 func TestTopical_WhatNamesATopicAndAsksNothing(t *testing.T) {
 	for text, language := range map[string]string{
 		"honey": "en", "bees in winter": "en", "Sugar for bees": "en", "Laternen auf Booten": "de", "Helligkeit der Laterne": "de", "Hafenbehörde": "de",
 	} {
-		if !(step.Question{Text: text, Language: language}).Topical() {
+		if !(ask.Question{Text: text, Language: language}).Topical() {
 			t.Errorf("%q is no topic", text)
 		}
 	}
@@ -24,7 +25,7 @@ func TestTopical_WhatNamesATopicAndAsksNothing(t *testing.T) {
 		"Wie hell ist eine Laterne": "de", "Nenne die Laternen": "de", "Laterne nach § 3": "de", "Pflichten der Hafenbehörde": "de", "Unterschied von Laterne und Licht": "de",
 		"miel en hiver": "fr", "蜂蜜": "zh",
 	} {
-		if (step.Question{Text: text, Language: language}).Topical() {
+		if (ask.Question{Text: text, Language: language}).Topical() {
 			t.Errorf("%q is a topic", text)
 		}
 	}
@@ -49,7 +50,7 @@ func TestStatesNothing_TheFormalitiesOfADocument(t *testing.T) {
 	}
 	topic := map[string]string{"en": "honey", "de": "Laternen"}
 	for language := range hollow {
-		p, err := k.Matter(t.Context(), language, step.Part{Text: topic[language], Factor: 1})
+		p, err := k.Matter(t.Context(), language, ask.Part{Text: topic[language], Factor: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -64,7 +65,7 @@ func TestStatesNothing_TheFormalitiesOfADocument(t *testing.T) {
 			}
 		}
 	}
-	p, err := k.Matter(t.Context(), "en", step.Part{Text: "copyright", Factor: 1})
+	p, err := k.Matter(t.Context(), "en", ask.Part{Text: "copyright", Factor: 1})
 	if err != nil || k.StatesNothing(p, "Copyright is with the keeper who wrote the hive book.") {
 		t.Errorf("of copyright a sentence on it states nothing, %v", err)
 	}
@@ -80,7 +81,7 @@ func TestDraftTwin_AnOverviewOfATopic(t *testing.T) {
 		evidence("E6", "5 Roads", "The road to the village runs past the green house of the miller.", 0.9),
 		evidence("E7", "2 Duties", "It belongs to the honey of the keeper.", 0.9),
 	}
-	lines := answered(t, step.Question{Text: "honey", Language: "en"}, step.Material{Evidence: english})
+	lines := answered(t, ask.Question{Text: "honey", Language: "en"}, extract.Material{Evidence: english})
 	for _, want := range []string{"is what bees make", "prevents the comb", "20 percent", "must label"} {
 		if len(lines) == 0 || !strings.Contains(lines[0], "is what bees make") || !slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, want) }) {
 			t.Errorf("no line says %q: %q", want, lines)
@@ -100,7 +101,7 @@ func TestDraftTwin_AnOverviewOfATopic(t *testing.T) {
 		evidence("E3", "§ 2 Begriffe", "Eine Laterne ist ein Licht hinter Glas, das auf Booten hängt.", 0.9),
 		evidence("E4", "§ 3 Helligkeit", "Die Laterne auf einem Boot leuchtet mit 40 Lumen.", 0.9),
 	}
-	lines = answered(t, step.Question{Text: "Laterne", Language: "de"}, step.Material{Evidence: german})
+	lines = answered(t, ask.Question{Text: "Laterne", Language: "de"}, extract.Material{Evidence: german})
 	for _, want := range []string{"ist ein Licht", "40 Lumen", "muss jede Laterne"} {
 		if len(lines) == 0 || !strings.Contains(lines[0], "ist ein Licht") || !slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, want) }) {
 			t.Errorf("no line says %q: %q", want, lines)
@@ -129,7 +130,7 @@ func TestDraftTwin_AnOverviewTakesFromSeveralPlaces(t *testing.T) {
 		}
 		e := evidence("E7", "2 Origins", last, 0.8)
 		e.Document = c.document
-		lines := answered(t, step.Question{Text: "honey", Language: "en"}, step.Material{Evidence: append(all, e)})
+		lines := answered(t, ask.Question{Text: "honey", Language: "en"}, extract.Material{Evidence: append(all, e)})
 		if len(lines) != 6 || !slices.Contains(lines, "2 Origins: "+last) {
 			t.Errorf("%s: %d lines: %q", over, len(lines), lines)
 		}
@@ -138,8 +139,8 @@ func TestDraftTwin_AnOverviewTakesFromSeveralPlaces(t *testing.T) {
 
 func TestJudgeTwin_ATopicIsQuotedByWhatStatesSomething(t *testing.T) {
 	text := "Distribution: keepers of honey; parish council; file.\nHoney is what bees make of nectar and keep in the comb.\nThe water content of honey stays below 20 percent in summer.\n"
-	r := []step.Reading{{Passage: source.Passage{ID: "p", Document: "hash", Text: text}, Document: source.Document{Hash: "hash", Name: "Bees.md", Language: "en"}}}
-	got, err := newKit(t, nil).Judge(t.Context(), step.Question{Text: "honey", Language: "en"}, "honey", r)
+	r := []extract.Reading{{Passage: source.Passage{ID: "p", Document: "hash", Text: text}, Document: source.Document{Hash: "hash", Name: "Bees.md", Language: "en"}}}
+	got, err := newKit(t, nil).Judge(t.Context(), ask.Question{Text: "honey", Language: "en"}, "honey", r)
 	if err != nil || len(got[0].Quotes) != 2 || slices.ContainsFunc(got[0].Quotes, func(q string) bool { return strings.Contains(q, "Distribution") }) {
 		t.Errorf("%+v, %v", got, err)
 	}

@@ -5,9 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 // said is a quote under its section, with the relevance of the passage it stands in.
@@ -31,7 +32,7 @@ func TestDraftTwin_WhatOneWeightDecides(t *testing.T) {
 		"tellingBonus": {"What is a tide?", "en",
 			said{"3 Sea", "A tide may come at night.", 0.9}, said{"4 Sea", "A tide is the rise of the sea at a shore.", 0.6}},
 	} {
-		lines := answered(t, step.Question{Text: c.question, Language: c.language}, step.Material{Evidence: []cite.Evidence{c.beside.evidence("E1", 100), c.answers.evidence("E2", 0)}})
+		lines := answered(t, ask.Question{Text: c.question, Language: c.language}, extract.Material{Evidence: []cite.Evidence{c.beside.evidence("E1", 100), c.answers.evidence("E2", 0)}})
 		if len(lines) == 0 || !strings.Contains(lines[0], c.answers.quote) {
 			t.Errorf("%s: %q", weight, lines)
 		}
@@ -40,10 +41,10 @@ func TestDraftTwin_WhatOneWeightDecides(t *testing.T) {
 
 // An answer that stands where a reference leads comes behind one that stands in the quote, though the words around the reference are the question's.
 func TestDraftTwin_WhatTheQuoteSaysItselfLeads(t *testing.T) {
-	m := step.Material{Links: map[string][]step.Link{"E1": {{Text: "§ 3", Evidence: []string{"E2"}}}}, Evidence: []cite.Evidence{
+	m := extract.Material{Links: map[string][]extract.Link{"E1": {{Text: "§ 3", Evidence: []string{"E2"}}}}, Evidence: []cite.Evidence{
 		evidence("E1", "Regel", "Ein Ankerlicht ist bei dem Grenzwert der Helligkeit nach § 3 zu berücksichtigen.", 0.8),
 		evidence("E2", "§ 3", "Zulässig sind höchstens 40 Lumen.", 0.8), evidence("E3", "§ 9 Lichter", "Bei einem Ankerlicht liegt der Grenzwert der Helligkeit bei 30 Lumen.", 0.8)}}
-	lines := answered(t, step.Question{Text: "Wie hoch ist der Grenzwert der Helligkeit für ein Ankerlicht?", Language: "de"}, m)
+	lines := answered(t, ask.Question{Text: "Wie hoch ist der Grenzwert der Helligkeit für ein Ankerlicht?", Language: "de"}, m)
 	if len(lines) != 3 || !strings.Contains(lines[0], "30 Lumen") || !behind(lines, "nach § 3", "40 Lumen") {
 		t.Errorf("%q", lines)
 	}
@@ -55,21 +56,21 @@ func TestDraftTwin_WhatIsWorthALine(t *testing.T) {
 		evidence("E3", "3", "In winter a keeper at the road of the parish sells honey.", 0.4)}
 	for weight, c := range map[string]struct {
 		question string
-		m        step.Material
+		m        extract.Material
 		lines    []string
 	}{
-		"asGoodAsAny": {"What must a keeper tell the parish council?", step.Material{Evidence: []cite.Evidence{evidence("E1", "1 Hives", "A keeper must tell the parish council where a hive stands.", 0.8),
+		"asGoodAsAny": {"What must a keeper tell the parish council?", extract.Material{Evidence: []cite.Evidence{evidence("E1", "1 Hives", "A keeper must tell the parish council where a hive stands.", 0.8),
 			evidence("E2", "2 Bees", "A keeper must tell the parish council within 8 days that bees are sick.", 0.8),
 			evidence("E3", "3 Honey", "A keeper must tell the parish council the price of 12 pails of honey.", 0.8),
 			evidence("E4", "4 Roads", "A keeper must tell the council of the parish that 3 roads are closed by bees.", 0.8)}}, []string{"a hive stands", "12 pails", "8 days", "3 roads"}},
-		"independent": {"Where does the beehive stand in winter at the road of the parish, and who sells honey?", step.Material{Evidence: winter}, []string{"at the wall", "The council", "a keeper"}},
-		"leaning": {"Who keeps the honey book of the parish, and how long is it kept?", step.Material{Evidence: []cite.Evidence{evidence("E1", "1", "The council keeps the honey book of the parish.", 0.8),
+		"independent": {"Where does the beehive stand in winter at the road of the parish, and who sells honey?", extract.Material{Evidence: winter}, []string{"at the wall", "The council", "a keeper"}},
+		"leaning": {"Who keeps the honey book of the parish, and how long is it kept?", extract.Material{Evidence: []cite.Evidence{evidence("E1", "1", "The council keeps the honey book of the parish.", 0.8),
 			evidence("E2", "2", "A rope is kept for 3 years.", 0.9), evidence("E3", "3", "The honey book of the parish lies there for 9 years.", 0.4)}}, []string{"The council keeps", "9 years"}},
-		"worthAdding": {"What must a keeper tell the parish council about the honey harvest?", step.Material{
+		"worthAdding": {"What must a keeper tell the parish council about the honey harvest?", extract.Material{
 			Evidence: []cite.Evidence{evidence("E1", "1 Hives", "A keeper must tell the parish council what Section 4 asks.", 0.8), evidence("E2", "4 Bees", "Of the honey the pails are written down.", 0.8)},
-			Links:    map[string][]step.Link{"E1": {{Text: "Section 4", Evidence: []string{"E2"}}}}}, []string{"what Section 4 asks", "the pails"}},
+			Links:    map[string][]extract.Link{"E1": {{Text: "Section 4", Evidence: []string{"E2"}}}}}, []string{"what Section 4 asks", "the pails"}},
 	} {
-		lines := answered(t, step.Question{Text: c.question, Language: "en"}, c.m)
+		lines := answered(t, ask.Question{Text: c.question, Language: "en"}, c.m)
 		if !slices.EqualFunc(lines, c.lines, strings.Contains) {
 			t.Errorf("%s: %q", weight, lines)
 		}
@@ -79,40 +80,40 @@ func TestDraftTwin_WhatIsWorthALine(t *testing.T) {
 // Each of these weights decides by itself which of two passages is the more relevant.
 func TestJudgeTwin_WhatOneWeightDecides(t *testing.T) {
 	for weight, c := range map[string]struct {
-		q               step.Question
+		q               ask.Question
 		task            string // "Answer: " and the question where it is ""
-		beside, answers step.Reading
+		beside, answers extract.Reading
 	}{
-		"answerWeight": {step.Question{Text: "What must a keeper do?", Refinements: []string{"Where?: at the hive in winter"}, Language: "en"}, "",
+		"answerWeight": {ask.Question{Text: "What must a keeper do?", Refinements: []string{"Where?: at the hive in winter"}, Language: "en"}, "",
 			reading("en", "2", "A keeper must do much for honey."), reading("en", "3", "A keeper must close the hive in winter.")},
-		"clauseShare": {step.Question{Text: "Which duties has the keeper of the honey in winter, and how long do they hold?", Language: "en"}, "",
+		"clauseShare": {ask.Question{Text: "Which duties has the keeper of the honey in winter, and how long do they hold?", Language: "en"}, "",
 			reading("en", "2 Bread", "How long they hold in winter, the rope says."), reading("en", "3 Bread", "The keeper has duties.")},
-		"foundShare": {step.Question{Text: "Where does the keeper register a beehive that stands beside the road?", Language: "en"}, "",
-			reading("en", "2 Keeper of a beehive", "He registers it at the road."), found(reading("en", "3 Keeper of a beehive", "He registers what is beside."), step.Found{Rank: 2, Score: 1})},
-		"partial": {step.Question{Text: "Which duties has the keeper of a hive, and how much water may honey have?", Language: "en"}, "Answer: how much water may honey have",
+		"foundShare": {ask.Question{Text: "Where does the keeper register a beehive that stands beside the road?", Language: "en"}, "",
+			reading("en", "2 Keeper of a beehive", "He registers it at the road."), found(reading("en", "3 Keeper of a beehive", "He registers what is beside."), extract.Found{Rank: 2, Score: 1})},
+		"partial": {ask.Question{Text: "Which duties has the keeper of a hive, and how much water may honey have?", Language: "en"}, "Answer: how much water may honey have",
 			reading("en", "2 Honey", "Honey and the hive of the keeper stay dry."), reading("en", "3 Honey", "Honey may have water of 20 percent.")},
-		"taskLed": {step.Question{Text: "What must a keeper do for honey?", Language: "en"}, "Find the limits for water content",
+		"taskLed": {ask.Question{Text: "What must a keeper do for honey?", Language: "en"}, "Find the limits for water content",
 			led(reading("en", "2", "A lamp burns in the harbour.")), led(reading("en", "3", "The water content has its limits in the harbour."))},
-		"taskWeight": {step.Question{Text: "What must a keeper do?", Language: "en"}, "Read what is said of honey and water",
+		"taskWeight": {ask.Question{Text: "What must a keeper do?", Language: "en"}, "Read what is said of honey and water",
 			reading("en", "2", "A keeper must do it at the road."), reading("en", "3", "A keeper must test the water of honey.")},
 	} {
 		task := c.task
 		if task == "" {
 			task = "Answer: " + c.q.Text
 		}
-		got, err := newKit(t, nil).Judge(t.Context(), c.q, task, []step.Reading{c.beside, c.answers})
+		got, err := newKit(t, nil).Judge(t.Context(), c.q, task, []extract.Reading{c.beside, c.answers})
 		if err != nil || got[0].Relevance >= got[1].Relevance {
 			t.Errorf("%s: %+v, %v", weight, got, err)
 		}
 	}
 }
 
-func found(r step.Reading, f step.Found) step.Reading {
+func found(r extract.Reading, f extract.Found) extract.Reading {
 	r.Found = f
 	return r
 }
 
-func led(r step.Reading) step.Reading {
+func led(r extract.Reading) extract.Reading {
 	r.Lead, r.LeadScore = "A keeper must do what the lamp rule in Section 3 says.", 0.8
 	return r
 }
@@ -121,7 +122,7 @@ func led(r step.Reading) step.Reading {
 func TestJudgeTwin_QuotesBesideTheBest(t *testing.T) {
 	for second, want := range map[string]int{"The keeper must tell the council how many bees are sick.": 2, "The keeper of the lamp in the harbour sleeps all day.": 1} {
 		r := reading("en", "2 Honey", "The keeper of a hive must tell the council where it stands. "+second)
-		got, err := newKit(t, nil).Judge(t.Context(), step.Question{Text: "What must the keeper of a hive tell the council?", Language: "en"}, "Answer: it", []step.Reading{r})
+		got, err := newKit(t, nil).Judge(t.Context(), ask.Question{Text: "What must the keeper of a hive tell the council?", Language: "en"}, "Answer: it", []extract.Reading{r})
 		if err != nil || len(got[0].Quotes) != want {
 			t.Errorf("%s: %+v, %v", second, got, err)
 		}
@@ -130,15 +131,15 @@ func TestJudgeTwin_QuotesBesideTheBest(t *testing.T) {
 
 // What is said above a sentence of a person's file counts as said by it, and who asks for "duties" need not find the word below their heading.
 func TestDigestTwin_WhatStandsUnderAHeading(t *testing.T) {
-	got, err := newKit(t, nil).Digest(t.Context(), step.Question{Text: "Which duties has the harbour officer?", Language: "en"}, "notes.md",
-		[]step.Reading{reading("en", "Bread", "The officer eats bread at night."), reading("en", "Duties of the harbour officer", "He lights the lamp every night.")})
+	got, err := newKit(t, nil).Digest(t.Context(), ask.Question{Text: "Which duties has the harbour officer?", Language: "en"}, "notes.md",
+		[]extract.Reading{reading("en", "Bread", "The officer eats bread at night."), reading("en", "Duties of the harbour officer", "He lights the lamp every night.")})
 	if err != nil || len(got) != 2 || got[0].Text != "He lights the lamp every night." {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
 
 func TestSummarise_TheQueryChoosesAmongWhatTheQuestionAsks(t *testing.T) {
-	got, err := newKit(t, nil).Summarise(t.Context(), step.Question{Text: "How is a hive kept?", Language: "en"}, []string{"sugar in winter"},
+	got, err := newKit(t, nil).Summarise(t.Context(), ask.Question{Text: "How is a hive kept?", Language: "en"}, []string{"sugar in winter"},
 		[][]cite.Evidence{{evidence("E1", "1", "A hive is kept green.", 0.8), evidence("E2", "3", "In winter bees need sugar in the hive.", 0.8)}})
 	if err != nil || len(got) != 1 || !strings.HasPrefix(got[0], "In winter") {
 		t.Errorf("%q, %v", got, err)
@@ -148,7 +149,7 @@ func TestSummarise_TheQueryChoosesAmongWhatTheQuestionAsks(t *testing.T) {
 // A sentence without a word of the question may be quoted below a heading that has them.
 func TestJudgeTwin_TheHeadingSaysWhatASentenceIsOf(t *testing.T) {
 	r := reading("en", "3 The keeper of a hive and the parish council", "It is closed in winter and opened on warm days.")
-	got, err := newKit(t, nil).Judge(t.Context(), step.Question{Text: "What must the keeper of a hive tell the parish council?", Language: "en"}, "Answer: it", []step.Reading{r})
+	got, err := newKit(t, nil).Judge(t.Context(), ask.Question{Text: "What must the keeper of a hive tell the parish council?", Language: "en"}, "Answer: it", []extract.Reading{r})
 	if err != nil || len(got[0].Quotes) != 1 {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -168,7 +169,7 @@ func TestDraftTwin_WhatStandsInASection(t *testing.T) {
 		for i, text := range c.texts {
 			all = append(all, evidence("E"+string(rune('1'+i)), string(rune('1'+i))+" Rules", text, 0.8))
 		}
-		d, err := newKit(t, nil).Draft(t.Context(), step.Question{Text: c.question, Language: "en"}, step.Material{Evidence: all, Topics: []step.Topic{{Task: c.task, Evidence: all}}})
+		d, err := newKit(t, nil).Draft(t.Context(), ask.Question{Text: c.question, Language: "en"}, extract.Material{Evidence: all, Topics: []extract.Topic{{Task: c.task, Evidence: all}}})
 		if err != nil || len(d.Sections) != 1 || d.Sections[0].Title != c.title || len(d.Sections[0].Lines) != 1 || !strings.Contains(d.Sections[0].Lines[0].Text, c.line) {
 			t.Errorf("%s: %+v, %v", weight, d.Sections, err)
 		}

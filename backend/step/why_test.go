@@ -4,15 +4,16 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 // What is named as a reason stands in the passage, letter by letter.
 func TestJudgeTwin_WhyNamesWordsThatStandThere(t *testing.T) {
-	q := step.Question{Text: "How far from roads must beehives stand?", Language: "en"}
-	got, err := newKit(t, nil).Judge(t.Context(), q, "Answer: "+q.Text, []step.Reading{reading("en", "1 Hives", "1 Hives\nA beehive stands at least 10 metres from the road.")})
+	q := ask.Question{Text: "How far from roads must beehives stand?", Language: "en"}
+	got, err := newKit(t, nil).Judge(t.Context(), q, "Answer: "+q.Text, []extract.Reading{reading("en", "1 Hives", "1 Hives\nA beehive stands at least 10 metres from the road.")})
 	if err != nil || got[0].Why != "names beehive, stands, road" {
 		t.Errorf("%q, %v", got[0].Why, err)
 	}
@@ -21,23 +22,23 @@ func TestJudgeTwin_WhyNamesWordsThatStandThere(t *testing.T) {
 // An exception is quoted behind the rule that it departs from.
 func TestDraftTwin_AnExceptionStandsBehindItsRule(t *testing.T) {
 	rule, exception := "(1) Die Laterne wird mindestens alle fünf Jahre gewartet.", "(2) Abweichend von Absatz 1 kann eine Laterne auf einem Boot im Einzelfall auf andere Weise geprüft werden."
-	q := step.Question{Text: "Wie wird eine Laterne auf einem Boot geprüft?", Language: "de"}
-	got, err := newKit(t, nil).Judge(t.Context(), q, "Beantworten: "+q.Text, []step.Reading{reading("de", "§ 5 Wartung", "§ 5 Wartung\n"+rule+"\n"+exception)})
+	q := ask.Question{Text: "Wie wird eine Laterne auf einem Boot geprüft?", Language: "de"}
+	got, err := newKit(t, nil).Judge(t.Context(), q, "Beantworten: "+q.Text, []extract.Reading{reading("de", "§ 5 Wartung", "§ 5 Wartung\n"+rule+"\n"+exception)})
 	if err != nil || !strings.Contains(strings.Join(got[0].Quotes, "|"), "alle fünf Jahre") {
 		t.Errorf("judged: %+v, %v", got, err)
 	}
 	e := evidence("E1", "§ 5 Wartung", exception, 0.8)
 	e.Quotes = []cite.Quote{{Text: exception, Span: source.Span{Page: 1, Start: 100, End: 200}}, {Text: rule, Span: source.Span{Page: 1, Start: 10, End: 90}}}
-	if lines := answered(t, q, step.Material{Evidence: []cite.Evidence{e}}); !behind(lines, "(1) Die Laterne", "(2) Abweichend") {
+	if lines := answered(t, q, extract.Material{Evidence: []cite.Evidence{e}}); !behind(lines, "(1) Die Laterne", "(2) Abweichend") {
 		t.Errorf("%q", lines)
 	}
 }
 
 // What a clause calls "it" is what the clause before it names: its search and its judgement have both.
 func TestDependentClause_HasWhatItSpeaksOf(t *testing.T) {
-	q := step.Question{Text: "Welche Prüfung braucht die Laterne, und in welchen Abständen muss sie aktualisiert werden?", Language: "de"}
-	item := step.Task{Task: "Beantworten: in welchen Abständen muss sie aktualisiert werden"}
-	queries, err := newKit(t, nil).Queries(t.Context(), q, step.Analysis{}, item, nil)
+	q := ask.Question{Text: "Welche Prüfung braucht die Laterne, und in welchen Abständen muss sie aktualisiert werden?", Language: "de"}
+	item := extract.Task{Task: "Beantworten: in welchen Abständen muss sie aktualisiert werden"}
+	queries, err := newKit(t, nil).Queries(t.Context(), q, extract.Analysis{}, item, nil)
 	if err != nil || !strings.Contains(queries[0], "Prüfung") || !strings.Contains(queries[0], "aktualisiert") {
 		t.Errorf("%q, %v", queries, err)
 	}

@@ -8,12 +8,12 @@ import (
 	"slices"
 	"strconv"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/discover/picture"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/reason"
-	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/extract"
 	shared "rabbithole/backend/flow"
-	"rabbithole/backend/step"
 )
 
 // searchFor returns the queries of an item with what each finds; before are those that were put for others since.
@@ -72,12 +72,12 @@ func (f *flow) query(ctx context.Context, s State, item int, text string, turn i
 		}
 	}
 	limit := deeperHits * s.Settings.PassagesPerQuery
-	hits, err := f.Kit.Find(ctx, step.Query{Text: text, Limit: limit, Documents: s.question().Home.Documents, About: s.question().Text, Turn: len(s.Queries) + turn})
+	hits, err := f.Kit.Find(ctx, extract.Query{Text: text, Limit: limit, Documents: s.question().Home.Documents, About: s.question().Text, Turn: len(s.Queries) + turn})
 	if err != nil {
 		return Searched{}, fmt.Errorf("search %q: %w", text, err)
 	}
-	q.Found = make([]step.Found, len(q.Hits))
-	for i, found := range step.FoundIn(hits) {
+	q.Found = make([]extract.Found, len(q.Hits))
+	for i, found := range extract.FoundIn(hits) {
 		id := hits[i].Passage.ID
 		if at := slices.Index(q.Hits, id); at >= 0 {
 			q.Found[at] = found
@@ -104,12 +104,12 @@ func (f *flow) searchAtHome(ctx context.Context, s State, item *Item, queries []
 			limit += len(found)
 		}
 		asked[wordsOf(text)] = true
-		hits, err := f.Kit.Find(ctx, step.Query{Text: text, Limit: limit, Documents: within, Language: s.Language})
+		hits, err := f.Kit.Find(ctx, extract.Query{Text: text, Limit: limit, Documents: within, Language: s.Language})
 		if err != nil {
 			return nil, fmt.Errorf("search %q: %w", text, err)
 		}
 		q := Searched{Item: item.ID, Query: text}
-		known := step.FoundIn(hits)
+		known := extract.FoundIn(hits)
 		for n, h := range hits {
 			if len(q.Hits) < s.Settings.PassagesPerQuery && !(again && found[h.Passage.ID]) {
 				q.Hits, q.Found = append(q.Hits, h.Passage.ID), append(q.Found, known[n])
@@ -131,8 +131,8 @@ func wordsOf(query string) string {
 }
 
 // found returns what search knows of a passage that an item's queries found.
-func (s State) found(item int, id string) step.Found {
-	best := step.Found{}
+func (s State) found(item int, id string) extract.Found {
+	best := extract.Found{}
 	for _, q := range s.Queries {
 		if at := slices.Index(q.Hits, id); q.Item == item && at >= 0 && at < len(q.Found) {
 			best = best.Better(q.Found[at])
