@@ -10,6 +10,19 @@ import (
 	"rabbithole/backend/source"
 )
 
+// fronts is a library of documents with their first pages.
+type fronts struct {
+	blank
+	documents []source.Document
+	text      map[string]string
+}
+
+func (f fronts) Documents(context.Context) ([]source.Document, error) { return f.documents, nil }
+
+func (f fronts) PageText(_ context.Context, document string, _ int) (string, error) {
+	return f.text[document], nil
+}
+
 // crowded finds six passages of the first document of those that are searched, whatever is asked.
 type crowded struct{ asked []extract.Query }
 
@@ -27,9 +40,9 @@ func TestFind_EveryDocumentThatIsNamedHasItsPlaces(t *testing.T) {
 	search := &crowded{}
 	k := newKit(t, &oracle{})
 	k.Search = search
-	k.Library = shelf{
+	k.Library = fronts{
 		documents: []source.Document{{Hash: "year", Name: "HARBOURLIGHTS_2023_10K.pdf", Language: "en"}, {Hash: "lawn", Name: "lawn.pdf", Language: "en"}, {Hash: "sea", Name: "SEA.pdf", Language: "en"}},
-		fronts:    fronts{text: map[string]string{"year": "HARBOUR LIGHTS CO., INC.\n", "lawn": "Lawn & Meadow plc\nReport for the year", "sea": "The sea"}},
+		text:      map[string]string{"year": "HARBOUR LIGHTS CO., INC.\n", "lawn": "Lawn & Meadow plc\nReport for the year", "sea": "The sea"},
 	}
 	for _, c := range []struct{ text, about, want, asked string }{
 		{"cash provided by operating activities", "Did Harbour Lights or Lawn & Meadow earn more cash?", "year/1 lawn/1 year/2 lawn/2", "cash provided by operating activities"},

@@ -23,7 +23,7 @@ func TestSeek_IsToldTheLanguagesOfTheDocuments(t *testing.T) {
 		for i, l := range languages {
 			docs = append(docs, source.Document{Hash: fmt.Sprint(i), Language: l})
 		}
-		k.Library = shelf{documents: docs}
+		k.Library = fronts{documents: docs}
 		if _, err := k.Seek(t.Context(), extract.Pursuit{Question: english, Most: 2}); err != nil {
 			t.Fatal(err)
 		}

@@ -161,3 +161,12 @@ func TestSuffices_TheWordThatAsksIsNoName(t *testing.T) {
 		}
 	}
 }
+
+// What is said above a sentence of a person's file counts as said by it, and who asks for "duties" need not find the word below their heading.
+func TestDigest_WhatStandsUnderAHeading(t *testing.T) {
+	got, err := newKit(t, nil).Digest(t.Context(), ask.Question{Text: "Which duties has the harbour officer?", Language: "en"}, "notes.md",
+		[]extract.Reading{reading("en", "Bread", "The officer eats bread at night."), reading("en", "Duties of the harbour officer", "He lights the lamp every night.")})
+	if err != nil || len(got) != 2 || got[0].Text != "He lights the lamp every night." {
+		t.Errorf("%+v, %v", got, err)
+	}
+}

@@ -1,4 +1,4 @@
-package step_test
+package extract_test
 
 import (
 	"slices"
@@ -32,7 +32,7 @@ func TestTopical_WhatNamesATopicAndAsksNothing(t *testing.T) {
 }
 
 func TestStatesNothing_TheFormalitiesOfADocument(t *testing.T) {
-	k := newKit(t, nil)
+	k := newEngine(t)
 	hollow := map[string][]string{
 		"en": {
 			"Distribution: parish council of Honeydale; keeper of hives; file", "Signed for the keepers: A. Miller Signed for the parish: B. Smith", "Keepers, hives and values are made up for teaching.",
@@ -71,7 +71,7 @@ func TestStatesNothing_TheFormalitiesOfADocument(t *testing.T) {
 	}
 }
 
-func TestDraftTwin_AnOverviewOfATopic(t *testing.T) {
+func TestDraft_AnOverviewOfATopic(t *testing.T) {
 	english := []cite.Evidence{
 		evidence("E1", "Annex", "Distribution: keepers of honey; parish council; file", 0.9),
 		evidence("E2", "2 Duties", "The keeper must label honey before it is sold at the road.", 0.9),
@@ -113,7 +113,7 @@ func TestDraftTwin_AnOverviewOfATopic(t *testing.T) {
 }
 
 // Of seven statements six are shown. The last says least of the topic, but all the others stand in one place.
-func TestDraftTwin_AnOverviewTakesFromSeveralPlaces(t *testing.T) {
+func TestDraft_AnOverviewTakesFromSeveralPlaces(t *testing.T) {
 	texts := []string{"Honey of spring tastes of apple blossom.", "Honey from the heath turns brown within weeks.", "Honey in a glass jar crystallises on the shelf.",
 		"Honey sells best at village fairs.", "Honey without wax runs through a sieve.", "Honey kept cool loses little scent."}
 	const last = "In the old days monks along rivers traded honey with others."
@@ -137,10 +137,10 @@ func TestDraftTwin_AnOverviewTakesFromSeveralPlaces(t *testing.T) {
 	}
 }
 
-func TestJudgeTwin_ATopicIsQuotedByWhatStatesSomething(t *testing.T) {
+func TestJudge_ATopicIsQuotedByWhatStatesSomething(t *testing.T) {
 	text := "Distribution: keepers of honey; parish council; file.\nHoney is what bees make of nectar and keep in the comb.\nThe water content of honey stays below 20 percent in summer.\n"
 	r := []extract.Reading{{Passage: source.Passage{ID: "p", Document: "hash", Text: text}, Document: source.Document{Hash: "hash", Name: "Bees.md", Language: "en"}}}
-	got, err := newKit(t, nil).Judge(t.Context(), ask.Question{Text: "honey", Language: "en"}, "honey", r)
+	got, err := newEngine(t).Judge(t.Context(), ask.Question{Text: "honey", Language: "en"}, "honey", r)
 	if err != nil || len(got[0].Quotes) != 2 || slices.ContainsFunc(got[0].Quotes, func(q string) bool { return strings.Contains(q, "Distribution") }) {
 		t.Errorf("%+v, %v", got, err)
 	}

@@ -1,4 +1,4 @@
-package step_test
+package extract_test
 
 import (
 	"testing"

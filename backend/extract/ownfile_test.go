@@ -1,4 +1,4 @@
-package step_test
+package extract_test
 
 import (
 	"context"
@@ -22,9 +22,9 @@ func TestDecompose_EachClauseCanBeAskedAlone(t *testing.T) {
 		"What must the keeper do with smoke, when may the hive stand open, and who pays?": {"What must the keeper do with smoke", "when may the hive stand open", "who pays"},
 		"Wer leitet die Imkerei, und wie groß ist der Garten?":                            {"Wer leitet die Imkerei", "wie groß ist der Garten"},
 	} {
-		children, err := newKit(t, nil).Decompose(context.Background(), ask.Question{Text: question, Language: ask.Language(question)}, extract.Apart{Task: question, Max: 5})
+		out, err := newEngine(t).Decompose(context.Background(), ask.Question{Text: question, Language: ask.Language(question)}, extract.Apart{Task: question, Max: 5})
 		var got []string
-		for _, c := range children {
+		for _, c := range out.Children {
 			got = append(got, c.Question)
 		}
 		if err != nil || !slices.Equal(got, want) {
@@ -42,7 +42,7 @@ func TestSuffices_NeedsTheSubject(t *testing.T) {
 		"a verb by chance": {"Was in der Hofordnung widerspricht dem Brauch?", "Die Behörde beseitigt, was dem Bescheid widerspricht.", false},
 		"the person":       {"Wer wählt den Honigbeauftragten, und welche Aufgaben und Rechte hat er?", "Die Gemeinde wählt den Honigbeauftragten. Der Honigbeauftragte hat Aufgaben und Rechte.", true},
 	} {
-		k := newKit(t, nil)
+		k := newEngine(t)
 		texts := strings.Split(x.text, " … ")
 		var found []cite.Evidence
 		var archive [][2]string
@@ -66,7 +66,7 @@ func TestSuffices_AFileNamedElsewhereAnswersNothing(t *testing.T) {
 	clause := "How high is the highest harbour fine"
 	item := itemOf("fact", "The highest harbour fine is 40 crowns.", "memo.md::S1")
 	for text, enough := range map[string]bool{q.Text: false, clause + "?": true} {
-		j, err := newKit(t, nil).Suffices(context.Background(), ask.Question{Text: text, Language: "en"}, clause, nil, []extract.ContextItem{item})
+		j, err := newEngine(t).Suffices(context.Background(), ask.Question{Text: text, Language: "en"}, clause, nil, []extract.ContextItem{item})
 		if err != nil || j.IsSufficient != enough {
 			t.Errorf("%q: %+v %v", text, j, err)
 		}
@@ -85,13 +85,13 @@ func TestTree_AFileThatTheQuestionNames(t *testing.T) {
 		q := ask.Question{Text: x.question, Language: ask.Language(x.question)}
 		clause := ask.Clauses(x.question, q.Language)[1]
 		item := itemOf("fact", x.told, x.file+"::S1")
-		j, err := newKit(t, nil).Suffices(context.Background(), q, clause, []cite.Evidence{evidence("E1", "", x.beside, 0.9)}, []extract.ContextItem{item})
+		j, err := newEngine(t).Suffices(context.Background(), q, clause, []cite.Evidence{evidence("E1", "", x.beside, 0.9)}, []extract.ContextItem{item})
 		if err != nil || j.IsSufficient != (x.says != "") {
 			t.Errorf("%s: %+v %v", name, j, err)
 		}
 		own, beside := evidence("E2", "", x.told, 0.6), evidence("E3", "", x.beside, 0.9)
 		own.Name = x.file
-		d, err := newKit(t, nil).TreeReport(context.Background(), q, extract.Material{Evidence: []cite.Evidence{own, beside}}, extract.Brief{Files: []prompts.FileDigest{{Name: x.file}}})
+		d, err := newEngine(t).TreeReport(context.Background(), q, extract.Material{Evidence: []cite.Evidence{own, beside}}, extract.Brief{Files: []prompts.FileDigest{{Name: x.file}}})
 		var answer []string
 		for _, line := range d.Answer {
 			answer = append(answer, line.Text)

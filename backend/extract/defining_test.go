@@ -1,4 +1,4 @@
-package step_test
+package extract_test
 
 import (
 	"strings"
@@ -24,17 +24,17 @@ var defined = map[string]struct{ question, heading, answers, beside, language st
 
 func oneLine(text string) string { return strings.ReplaceAll(text, "\n", " ") }
 
-func TestJudgeTwin_TheEntryThatDefinesIsQuotedFirst(t *testing.T) {
+func TestJudge_TheEntryThatDefinesIsQuotedFirst(t *testing.T) {
 	for name, c := range defined {
 		r := reading(c.language, c.heading, c.beside+"\n"+c.answers)
-		got, err := newKit(t, nil).Judge(t.Context(), ask.Question{Text: c.question, Language: c.language}, "Answer: "+c.question, []extract.Reading{r})
+		got, err := newEngine(t).Judge(t.Context(), ask.Question{Text: c.question, Language: c.language}, "Answer: "+c.question, []extract.Reading{r})
 		if err != nil || len(got[0].Quotes) == 0 || !strings.HasPrefix(oneLine(c.answers), strings.TrimSuffix(got[0].Quotes[0], " …")) {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}
 }
 
-func TestDraftTwin_TheEntryThatDefinesLeads(t *testing.T) {
+func TestDraft_TheEntryThatDefinesLeads(t *testing.T) {
 	for name, c := range defined {
 		lines := answered(t, ask.Question{Text: c.question, Language: c.language}, extract.Material{Evidence: []cite.Evidence{
 			evidence("E1", c.heading, c.beside, 0.8), evidence("E2", c.heading, oneLine(c.answers), 0.8)}})
@@ -45,7 +45,7 @@ func TestDraftTwin_TheEntryThatDefinesLeads(t *testing.T) {
 }
 
 // What has the words of a definition, or stands where definitions do, need not be one.
-func TestDraftTwin_WhatIsNoDefinitionDoesNotLead(t *testing.T) {
+func TestDraft_WhatIsNoDefinitionDoesNotLead(t *testing.T) {
 	for name, c := range map[string]struct{ question, under, besides, section, defines, language string }{
 		"below a term, which one is meant": {"What is a harbour pass?", "Harbour pass:", "A harbour pass of the right colour.", "Harbour pass:", "A card that lets its bearer onto the pier.", "en"},
 		"in a list, which one is meant":    {"What is a harbour pass?", "7 Frames", "Harbour pass: A harbour pass of the right colour.", "2 Terms", "Harbour pass: A card that lets its bearer onto the pier.", "en"},
@@ -61,7 +61,7 @@ func TestDraftTwin_WhatIsNoDefinitionDoesNotLead(t *testing.T) {
 }
 
 // What two things are tells them apart: each definition stands in the answer before what only names both.
-func TestDraftTwin_WhatTellsTwoThingsApart(t *testing.T) {
+func TestDraft_WhatTellsTwoThingsApart(t *testing.T) {
 	for language, c := range map[string]struct{ question, beside, one, other, list string }{
 		"en": {"What is the difference between a buoy and a float?", "A float and a buoy are painted when the difference between float and buoy is small.", "(3) Buoy: A body held by a chain.", "(8) Float: A body that drifts.", "(9) ‘mooring’ means a place that (a) the buoy or the float has; (b) a boat has."},
 		"de": {"Was ist der Unterschied zwischen einer Boje und einem Floß?", "Eine Boje und ein Floß werden gestrichen, wenn der Unterschied zwischen Boje und Floß klein ist.", "(3) Boje: Körper an einer Kette.", "(8) Floß: Körper, der treibt.", "(9) Liegeplatz: Platz, den a) die Boje oder das Floß hat, b) ein Boot hat."},

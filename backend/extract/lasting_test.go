@@ -1,4 +1,4 @@
-package step_test
+package extract_test
 
 import (
 	"strings"
@@ -18,12 +18,12 @@ var waiting = map[string]rivals{
 	"Dauer, in anderen Worten": {"Wie lange bleibt eine Boje im Wasser?", "Eine Boje soll im Wasser mindestens 90 Tage dauern.", "Eine Boje liegt 2 Meter tief im Wasser.", "de"},
 }
 
-func TestJudgeTwin_HowLongIsAnsweredByADuration(t *testing.T) { quotedFirst(t, "6 Pier", waiting) }
+func TestJudge_HowLongIsAnsweredByADuration(t *testing.T) { quotedFirst(t, "6 Pier", waiting) }
 
-func TestDraftTwin_HowLongIsAnsweredByADuration(t *testing.T) { leads(t, "6 Pier", waiting) }
+func TestDraft_HowLongIsAnsweredByADuration(t *testing.T) { leads(t, "6 Pier", waiting) }
 
 // A reference that only says who is meant does not lend the answer of its place to the sentence around it.
-func TestDraftTwin_AReferenceInPassingLendsNothing(t *testing.T) {
+func TestDraft_AReferenceInPassingLendsNothing(t *testing.T) {
 	for language, c := range map[string]struct{ question, passing, link, there, answers string }{
 		"de": {"Wie lange sind die Ergebnisse der Messung der Seile aufzubewahren?", "Wer nach § 9 tätig wird, übermittelt dem Rat die Ergebnisse der Messung der Seile.", "§ 9",
 			"Wer am Steg tätig wird, hat Ergebnisse fünf Jahre lang aufzubewahren.", "Die Ergebnisse der Messung der Seile sind zehn Jahre lang aufzubewahren."},
@@ -48,6 +48,6 @@ var often = map[string]rivals{
 	"alle vier Jahre": {"Wie häufig muss ein Wärter eine Lampe prüfen?", "Ein Wärter muss eine Lampe alle vier Jahre prüfen.", "Ein Wärter muss eine Lampe von 40 Lumen mit einer Lampe prüfen.", "de"},
 }
 
-func TestJudgeTwin_HowOftenIsAnsweredByHowOften(t *testing.T) { quotedFirst(t, "6 Pier", often) }
+func TestJudge_HowOftenIsAnsweredByHowOften(t *testing.T) { quotedFirst(t, "6 Pier", often) }
 
-func TestDraftTwin_HowOftenIsAnsweredByHowOften(t *testing.T) { leads(t, "6 Pier", often) }
+func TestDraft_HowOftenIsAnsweredByHowOften(t *testing.T) { leads(t, "6 Pier", often) }

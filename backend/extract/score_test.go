@@ -1,4 +1,4 @@
-package step_test
+package extract_test
 
 import (
 	"slices"
@@ -27,7 +27,7 @@ func examined() extract.Examined {
 
 func score(t *testing.T, x extract.Examined) extract.Scored {
 	t.Helper()
-	s, err := newKit(t, nil).Score(t.Context(), english, x, 300)
+	s, err := newEngine(t).Score(t.Context(), english, x, 300)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,36 +103,9 @@ func TestScore_AModelsOpinion(t *testing.T) {
 	x.Removed, x.Sentences[0].Verdict = 2, cite.Unproven
 	code := score(t, x)
 	x.Parts, x.Clarity = []prompts.CheckPart{{Part: "where", Answered: "yes"}, {Part: "how high", Answered: "partly"}, {Part: "who pays", Answered: "no"}}, 35
-	s, err := newKit(t, &oracle{}).Score(t.Context(), english, x, 300)
+	s, err := newEngine(t).Score(t.Context(), english, x, 300)
 	if err != nil || s.FactualFidelity != code.FactualFidelity || s.SourceAccuracy != code.SourceAccuracy || s.Completeness != 50 || s.Clarity != 35 ||
 		!slices.Equal(s.Gaps, []string{"how high", "who pays"}) || s.Reason == "" || s.Total != s.FactualFidelity+s.SourceAccuracy+50+35 {
 		t.Errorf("%+v, %v; code measured %+v", s, err, code.Quality)
-	}
-}
-
-func TestGrade_OfASummary(t *testing.T) {
-	page := hives[0].Extract + " " + hives[1].Extract
-	second := evidence("E2", "1 Hives", hives[1].Extract, 0.8)
-	second.Quotes[0].Span.Start, second.Quotes[0].Span.End = len(hives[0].Extract)+1, len(page)
-	known := []cite.Evidence{hives[0], second}
-	pages := func(string, int) (string, error) { return page, nil }
-	grade := func(summary string) float64 {
-		got, err := newKit(t, nil).Grade(t.Context(), english, summary, known, pages)
-		if err != nil || got < 0 || got > 1 {
-			t.Fatalf("%q: %v, %v", summary, got, err)
-		}
-		return got
-	}
-	good := grade(hives[0].Extract + " [E1] " + hives[1].Extract + " [E2]")
-	if good < 0.75 {
-		t.Errorf("a good summary is graded %v", good)
-	}
-	for _, worse := range []string{"A beehive stands at least 10 metres from the road [E1]. It is green [E7].", "Hives are nice."} {
-		if got := grade(worse); got >= good {
-			t.Errorf("%q is graded %v, a good one %v", worse, got, good)
-		}
-	}
-	if got := grade(""); got != 0 {
-		t.Errorf("nothing is graded %v", got)
 	}
 }

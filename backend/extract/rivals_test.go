@@ -1,4 +1,4 @@
-package step_test
+package extract_test
 
 import (
 	"strings"
@@ -17,7 +17,7 @@ func quotedFirst(t *testing.T, section string, cases map[string]rivals) {
 	t.Helper()
 	for name, c := range cases {
 		r := reading(c.language, section, c.beside+" "+c.answers)
-		got, err := newKit(t, nil).Judge(t.Context(), ask.Question{Text: c.question, Language: c.language}, "Answer: "+c.question, []extract.Reading{r})
+		got, err := newEngine(t).Judge(t.Context(), ask.Question{Text: c.question, Language: c.language}, "Answer: "+c.question, []extract.Reading{r})
 		if err != nil || len(got[0].Quotes) == 0 || !strings.HasPrefix(got[0].Quotes[0], c.answers) {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}

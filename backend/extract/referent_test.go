@@ -1,4 +1,4 @@
-package step_test
+package extract_test
 
 import (
 	"context"
@@ -26,12 +26,12 @@ func TestDecompose_APronounIsAskedWithTheClauseBeforeIt(t *testing.T) {
 		"When is a keeper liable, and what must he pay?":                                     "what must he pay (“When is a keeper liable”)",
 		"Which value applies to honey, and what must the keeper do in winter?":               "what must the keeper do in winter",
 	} {
-		children, err := newKit(t, nil).Decompose(context.Background(), ask.Question{Text: question, Language: ask.Language(question)}, extract.Apart{Task: question, Max: 5})
-		if err != nil || len(children) < 2 {
-			t.Errorf("%q: %+v %v", question, children, err)
+		out, err := newEngine(t).Decompose(context.Background(), ask.Question{Text: question, Language: ask.Language(question)}, extract.Apart{Task: question, Max: 5})
+		if err != nil || len(out.Children) < 2 {
+			t.Errorf("%q: %+v %v", question, out.Children, err)
 			continue
 		}
-		if got := children[len(children)-1].Question; got != want {
+		if got := out.Children[len(out.Children)-1].Question; got != want {
 			t.Errorf("%q:\n got %q\nwant %q", question, got, want)
 		}
 	}

@@ -1,4 +1,4 @@
-package step_test
+package extract_test
 
 import (
 	"slices"
@@ -12,7 +12,7 @@ import (
 
 // Every clause of a question is told by a proven sentence or named as not found: one about a person's age, one that asks how often, one that no kind of thing answers.
 func TestUnstated_NamesEveryClauseThatNothingTells(t *testing.T) {
-	k := newKit(t, nil)
+	k := newEngine(t)
 	brightness, distance := "Die Helligkeit einer Laterne auf einem Boot darf höchstens 40 Lumen betragen.", "A beehive stands at least 10 metres from the road."
 	for name, c := range map[string]struct {
 		language, question string
@@ -40,7 +40,7 @@ func TestUnstated_NamesEveryClauseThatNothingTells(t *testing.T) {
 }
 
 // What answers each clause best stands before what else is said of one.
-func TestDraftTwin_EveryClauseIsAnsweredBeforeMoreIsSaid(t *testing.T) {
+func TestDraft_EveryClauseIsAnsweredBeforeMoreIsSaid(t *testing.T) {
 	q := ask.Question{Text: "How far from the road must a beehive stand, and who harvests the honey?", Language: "en"}
 	lines := answered(t, q, extract.Material{Evidence: []cite.Evidence{several("Bees", "A beehive must stand 10 metres from the road.", "In winter a beehive must stand 20 metres from a stony road.", "The keeper harvests the honey.")}})
 	if len(lines) < 3 || !strings.Contains(lines[0], "metres") || !strings.Contains(lines[1], "harvests") {
@@ -50,7 +50,7 @@ func TestDraftTwin_EveryClauseIsAnsweredBeforeMoreIsSaid(t *testing.T) {
 
 // A person with a name is what the pronoun behind it stands for, and nothing that another clause names.
 func TestSuffices_APersonWithANameIsWhoHisPronounStandsFor(t *testing.T) {
-	got, err := newKit(t, nil).Suffices(t.Context(), ask.Question{Language: "de"}, "Wie hoch ist der Grenzwert der Helligkeit, und wann muss Herr Brandt seine Laterne prüfen?", nil, nil)
+	got, err := newEngine(t).Suffices(t.Context(), ask.Question{Language: "de"}, "Wie hoch ist der Grenzwert der Helligkeit, und wann muss Herr Brandt seine Laterne prüfen?", nil, nil)
 	if err != nil || !slices.Contains(got.Gaps, "wann muss Herr Brandt seine Laterne prüfen") {
 		t.Errorf("gaps %q, %v", got.Gaps, err)
 	}

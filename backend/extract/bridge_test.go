@@ -1,4 +1,4 @@
-package step_test
+package extract_test
 
 import (
 	"cmp"
@@ -22,7 +22,7 @@ type archive struct {
 	passages []source.Passage
 }
 
-func newArchive(k *kit, texts ...[2]string) *archive {
+func newArchive(k *extract.Engine, texts ...[2]string) *archive {
 	s := &archive{Lexicon: k.Lexicon}
 	for i, t := range texts {
 		s.passages = append(s.passages, source.Passage{ID: fmt.Sprintf("p%d", i+1), Document: "d", Headings: []string{t[0]}, Text: t[1]})
@@ -81,19 +81,19 @@ func TestDecompose_AsksOfTheNamesThatFindingsBringIn(t *testing.T) {
 			{"Bernsteinturm", "Der Bernsteinturm ist ein Leuchtturm im Norden. Gebaut hat den Bernsteinturm die Norwicker Salzgilde, die dort eine Gilde war."},
 			{"Norwicker Salzgilde", "Die Norwicker Salzgilde wurde 1388 gegründet."}, {"Bernstein", "Mit Bernstein handelt im Süden Greta Holm."}}},
 	} {
-		k := newKit(t, nil)
+		k := newEngine(t)
 		newArchive(k, x.texts...)
-		children, err := k.Decompose(context.Background(), ask.Question{Text: x.question, Language: language}, extract.Apart{Task: x.question, Gaps: []string{"when"}, Read: []string{"p1", "p3"}, Max: 4})
-		if err != nil || len(children) == 0 || children[0].Question != x.open+" – "+x.name+"?" || children[0].Reason != "when" {
-			t.Errorf("%s: %+v %v, want %q asked of %q first", language, children, err, x.open, x.name)
+		out, err := k.Decompose(context.Background(), ask.Question{Text: x.question, Language: language}, extract.Apart{Task: x.question, Gaps: []string{"when"}, Read: []string{"p1", "p3"}, Max: 4})
+		if err != nil || len(out.Children) == 0 || out.Children[0].Question != x.open+" – "+x.name+"?" || out.Children[0].Reason != "when" {
+			t.Errorf("%s: %+v %v, want %q asked of %q first", language, out.Children, err, x.open, x.name)
 		}
-		for _, c := range children {
+		for _, c := range out.Children {
 			if strings.Contains(c.Question, "Greta Holm") || strings.ContainsAny(c.Question, "/0") || strings.Contains(c.Question, "February") {
 				t.Errorf("%s: a name that stands in one passage alone leads nowhere, and a unit, a month or a number is none: %q", language, c.Question)
 			}
 		}
-		again, err := k.Decompose(context.Background(), ask.Question{Text: x.question, Language: language}, extract.Apart{Task: children[0].Question, Known: []string{x.question}, Read: []string{"p3"}, Max: 4})
-		if err != nil || len(again) != 0 {
+		again, err := k.Decompose(context.Background(), ask.Question{Text: x.question, Language: language}, extract.Apart{Task: out.Children[0].Question, Known: []string{x.question}, Read: []string{"p3"}, Max: 4})
+		if err != nil || len(again.Children) != 0 {
 			t.Errorf("%s: what was read for a name has little to do with it, and was followed: %+v %v", language, again, err)
 		}
 	}
@@ -105,11 +105,11 @@ func TestDecompose_ThingsComparedAreAskedOneByOne(t *testing.T) {
 		"Are both Ada Lindqvist and Greta Holm from Uppsala?":  {"Are Ada Lindqvist from Uppsala", "Are Greta Holm from Uppsala"},
 		"Was ist älter, das StrlSchG oder das AtG?":            {"Was ist älter, das StrlSchG", "Was ist älter, das AtG"},
 	} {
-		k := newKit(t, nil)
+		k := newEngine(t)
 		newArchive(k)
-		children, err := k.Decompose(context.Background(), ask.Question{Text: question, Language: ask.Language(question)}, extract.Apart{Task: question, Max: 4})
+		out, err := k.Decompose(context.Background(), ask.Question{Text: question, Language: ask.Language(question)}, extract.Apart{Task: question, Max: 4})
 		var got []string
-		for _, c := range children {
+		for _, c := range out.Children {
 			got = append(got, c.Question)
 		}
 		if err != nil || !slices.Equal(got, want) {
@@ -133,7 +133,7 @@ func TestSuffices_OnePieceMustAnswer(t *testing.T) {
 		"German":          {"Wann wurde die Gilde gegründet?", "Die Gilde wurde 1388 gegründet.", true},
 		"German, undated": {"Wann wurde die Gilde gegründet?", "Die Gilde wurde von Seeleuten gegründet.", false},
 	} {
-		k := newKit(t, nil)
+		k := newEngine(t)
 		newArchive(k, [2]string{"", x.text}, [2]string{"", "Nothing else."})
 		found := evidence("E1", "", x.text, 0.9)
 		j, err := k.Suffices(context.Background(), ask.Question{Text: x.question, Language: ask.Language(x.question)}, x.question, append([]cite.Evidence{}, found), nil)

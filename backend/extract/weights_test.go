@@ -1,4 +1,4 @@
-package step_test
+package extract_test
 
 import (
 	"slices"
@@ -24,7 +24,7 @@ func (s said) evidence(id string, start int) cite.Evidence {
 }
 
 // Each of these weights decides by itself which of two sentences leads: beside stands in the more relevant passage, or has more of the words.
-func TestDraftTwin_WhatOneWeightDecides(t *testing.T) {
+func TestDraft_WhatOneWeightDecides(t *testing.T) {
 	for weight, c := range map[string]struct {
 		question, language string
 		beside, answers    said
@@ -40,7 +40,7 @@ func TestDraftTwin_WhatOneWeightDecides(t *testing.T) {
 }
 
 // An answer that stands where a reference leads comes behind one that stands in the quote, though the words around the reference are the question's.
-func TestDraftTwin_WhatTheQuoteSaysItselfLeads(t *testing.T) {
+func TestDraft_WhatTheQuoteSaysItselfLeads(t *testing.T) {
 	m := extract.Material{Links: map[string][]extract.Link{"E1": {{Text: "§ 3", Evidence: []string{"E2"}}}}, Evidence: []cite.Evidence{
 		evidence("E1", "Regel", "Ein Ankerlicht ist bei dem Grenzwert der Helligkeit nach § 3 zu berücksichtigen.", 0.8),
 		evidence("E2", "§ 3", "Zulässig sind höchstens 40 Lumen.", 0.8), evidence("E3", "§ 9 Lichter", "Bei einem Ankerlicht liegt der Grenzwert der Helligkeit bei 30 Lumen.", 0.8)}}
@@ -51,7 +51,7 @@ func TestDraftTwin_WhatTheQuoteSaysItselfLeads(t *testing.T) {
 }
 
 // Each of these weights decides how much is said, and in which order: a line of an answer stands there, stands behind another, or is left out.
-func TestDraftTwin_WhatIsWorthALine(t *testing.T) {
+func TestDraft_WhatIsWorthALine(t *testing.T) {
 	winter := []cite.Evidence{evidence("E1", "1", "The beehive stands at the wall in winter.", 0.8), evidence("E2", "2", "The council sells honey.", 0.9),
 		evidence("E3", "3", "In winter a keeper at the road of the parish sells honey.", 0.4)}
 	for weight, c := range map[string]struct {
@@ -78,7 +78,7 @@ func TestDraftTwin_WhatIsWorthALine(t *testing.T) {
 }
 
 // Each of these weights decides by itself which of two passages is the more relevant.
-func TestJudgeTwin_WhatOneWeightDecides(t *testing.T) {
+func TestJudge_WhatOneWeightDecides(t *testing.T) {
 	for weight, c := range map[string]struct {
 		q               ask.Question
 		task            string // "Answer: " and the question where it is ""
@@ -101,7 +101,7 @@ func TestJudgeTwin_WhatOneWeightDecides(t *testing.T) {
 		if task == "" {
 			task = "Answer: " + c.q.Text
 		}
-		got, err := newKit(t, nil).Judge(t.Context(), c.q, task, []extract.Reading{c.beside, c.answers})
+		got, err := newEngine(t).Judge(t.Context(), c.q, task, []extract.Reading{c.beside, c.answers})
 		if err != nil || got[0].Relevance >= got[1].Relevance {
 			t.Errorf("%s: %+v, %v", weight, got, err)
 		}
@@ -119,27 +119,18 @@ func led(r extract.Reading) extract.Reading {
 }
 
 // Beside the best quote of a passage stands what says nearly half as much, and not what only has one of its words.
-func TestJudgeTwin_QuotesBesideTheBest(t *testing.T) {
+func TestJudge_QuotesBesideTheBest(t *testing.T) {
 	for second, want := range map[string]int{"The keeper must tell the council how many bees are sick.": 2, "The keeper of the lamp in the harbour sleeps all day.": 1} {
 		r := reading("en", "2 Honey", "The keeper of a hive must tell the council where it stands. "+second)
-		got, err := newKit(t, nil).Judge(t.Context(), ask.Question{Text: "What must the keeper of a hive tell the council?", Language: "en"}, "Answer: it", []extract.Reading{r})
+		got, err := newEngine(t).Judge(t.Context(), ask.Question{Text: "What must the keeper of a hive tell the council?", Language: "en"}, "Answer: it", []extract.Reading{r})
 		if err != nil || len(got[0].Quotes) != want {
 			t.Errorf("%s: %+v, %v", second, got, err)
 		}
 	}
 }
 
-// What is said above a sentence of a person's file counts as said by it, and who asks for "duties" need not find the word below their heading.
-func TestDigestTwin_WhatStandsUnderAHeading(t *testing.T) {
-	got, err := newKit(t, nil).Digest(t.Context(), ask.Question{Text: "Which duties has the harbour officer?", Language: "en"}, "notes.md",
-		[]extract.Reading{reading("en", "Bread", "The officer eats bread at night."), reading("en", "Duties of the harbour officer", "He lights the lamp every night.")})
-	if err != nil || len(got) != 2 || got[0].Text != "He lights the lamp every night." {
-		t.Errorf("%+v, %v", got, err)
-	}
-}
-
 func TestSummarise_TheQueryChoosesAmongWhatTheQuestionAsks(t *testing.T) {
-	got, err := newKit(t, nil).Summarise(t.Context(), ask.Question{Text: "How is a hive kept?", Language: "en"}, []string{"sugar in winter"},
+	got, err := newEngine(t).Summarise(t.Context(), ask.Question{Text: "How is a hive kept?", Language: "en"}, []string{"sugar in winter"},
 		[][]cite.Evidence{{evidence("E1", "1", "A hive is kept green.", 0.8), evidence("E2", "3", "In winter bees need sugar in the hive.", 0.8)}})
 	if err != nil || len(got) != 1 || !strings.HasPrefix(got[0], "In winter") {
 		t.Errorf("%q, %v", got, err)
@@ -147,16 +138,16 @@ func TestSummarise_TheQueryChoosesAmongWhatTheQuestionAsks(t *testing.T) {
 }
 
 // A sentence without a word of the question may be quoted below a heading that has them.
-func TestJudgeTwin_TheHeadingSaysWhatASentenceIsOf(t *testing.T) {
+func TestJudge_TheHeadingSaysWhatASentenceIsOf(t *testing.T) {
 	r := reading("en", "3 The keeper of a hive and the parish council", "It is closed in winter and opened on warm days.")
-	got, err := newKit(t, nil).Judge(t.Context(), ask.Question{Text: "What must the keeper of a hive tell the parish council?", Language: "en"}, "Answer: it", []extract.Reading{r})
+	got, err := newEngine(t).Judge(t.Context(), ask.Question{Text: "What must the keeper of a hive tell the parish council?", Language: "en"}, "Answer: it", []extract.Reading{r})
 	if err != nil || len(got[0].Quotes) != 1 {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
 
 // This weight decides what stands behind an answer: nothing that is beside the point.
-func TestDraftTwin_WhatStandsInASection(t *testing.T) {
+func TestDraft_WhatStandsInASection(t *testing.T) {
 	for weight, c := range map[string]struct {
 		question, task string
 		texts          []string
@@ -169,7 +160,7 @@ func TestDraftTwin_WhatStandsInASection(t *testing.T) {
 		for i, text := range c.texts {
 			all = append(all, evidence("E"+string(rune('1'+i)), string(rune('1'+i))+" Rules", text, 0.8))
 		}
-		d, err := newKit(t, nil).Draft(t.Context(), ask.Question{Text: c.question, Language: "en"}, extract.Material{Evidence: all, Topics: []extract.Topic{{Task: c.task, Evidence: all}}})
+		d, err := newEngine(t).Draft(t.Context(), ask.Question{Text: c.question, Language: "en"}, extract.Material{Evidence: all, Topics: []extract.Topic{{Task: c.task, Evidence: all}}})
 		if err != nil || len(d.Sections) != 1 || d.Sections[0].Title != c.title || len(d.Sections[0].Lines) != 1 || !strings.Contains(d.Sections[0].Lines[0].Text, c.line) {
 			t.Errorf("%s: %+v, %v", weight, d.Sections, err)
 		}

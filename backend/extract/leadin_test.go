@@ -1,4 +1,4 @@
-package step_test
+package extract_test
 
 import (
 	"context"
@@ -22,7 +22,7 @@ func (s sectioned) SectionPassages(context.Context, string, string) ([]source.Pa
 
 // A long list is cut into passages. What stands in a later one is quoted behind the words that lead into it, with an ellipsis for what
 // stands between: alone it would not say who has to do it.
-func TestJudgeTwin_EntriesBehindTheLeadOfAnEarlierPassage(t *testing.T) {
+func TestJudge_EntriesBehindTheLeadOfAnEarlierPassage(t *testing.T) {
 	entry := "name the height of the beehive above the road in metres and say why it stands there and not elsewhere"
 	for _, c := range []struct {
 		name     string
@@ -49,7 +49,7 @@ func TestJudgeTwin_EntriesBehindTheLeadOfAnEarlierPassage(t *testing.T) {
 				p.Section, p.Ordinal = "s1", i
 				all = append(all, p)
 			}
-			k := newKit(t, nil)
+			k := newEngine(t)
 			k.Library = sectioned{passages: all}
 			r := extract.Reading{Passage: all[len(all)-1], Document: source.Document{Hash: "hash", Name: "doc.md", Language: "en"}}
 			got, err := k.Judge(t.Context(), english, task.Task, []extract.Reading{r})

@@ -1,4 +1,4 @@
-package step_test
+package extract_test
 
 import (
 	"context"
@@ -30,7 +30,7 @@ func (p pointing) Pointed(_ context.Context, text string) ([]refs.Mention, error
 
 // Who answers which documents count, and nothing else, wants the others left alone.
 func TestHome_AnAnswerThatOnlyNamesDocumentsChoosesThem(t *testing.T) {
-	k := newKit(t, nil)
+	k := newEngine(t)
 	k.Library = pointing{known: map[string]string{"Harbour Act": "act"}, shelf: shelf{
 		fronts: fronts{text: map[string]string{"act": "", "lamp": "", "fog": "", "tide": "", "rope": ""}},
 		documents: []source.Document{{Hash: "act", Name: "HbA.pdf", Title: "Act on harbours and their keeping"}, {Hash: "lamp", Name: "LMP9000.pdf", Title: "Lamp protocol"},
@@ -51,7 +51,7 @@ func TestHome_AnAnswerThatOnlyNamesDocumentsChoosesThem(t *testing.T) {
 		{"What holds at night in fog", "en", nil},
 	} {
 		q := ask.Question{Text: "How bright may a lantern be?", Language: c.language, Refinements: []string{"Which documents should count? " + c.answer}}
-		home, err := k.Home(t.Context(), q)
+		home, err := k.Home(t.Context(), q, true)
 		if err != nil || !slices.Equal(home.Documents, c.documents) || len(home.Picks) != min(1, len(c.documents)) {
 			t.Errorf("%s: %+v, %v", c.answer, home, err)
 		}
@@ -60,7 +60,7 @@ func TestHome_AnAnswerThatOnlyNamesDocumentsChoosesThem(t *testing.T) {
 
 // What the person wrote as an item is judged by its own words, in its own language; the question decides alone about everything else.
 func TestJudge_ThePersonsItemCounts(t *testing.T) {
-	k := newKit(t, nil)
+	k := newEngine(t)
 	reading := extract.Reading{Document: source.Document{Hash: "law", Language: "de"}, Passage: source.Passage{Document: "law", Text: "Die Hafenbehörde prüft jede Laterne einmal im Jahr."}}
 	q := ask.Question{Text: "What is the water content of honey?", Language: "en"}
 	for _, c := range []struct {
@@ -76,11 +76,11 @@ func TestJudge_ThePersonsItemCounts(t *testing.T) {
 }
 
 // The report says what was found for the person's item under it, not as an answer to a question of something else.
-func TestDraftTwin_ThePersonsItemHasItsSection(t *testing.T) {
+func TestDraft_ThePersonsItemHasItsSection(t *testing.T) {
 	question := ask.Question{Text: "How heavy is a hive?", Language: "en"}
 	answer := evidence("E1", "", "A hive weighs 30 kg when it is full.", 0.8)
 	found := evidence("E2", "", "Die Deckungsvorsorge wird für jede Anlage festgesetzt.", 0.9)
-	k := newKit(t, nil)
+	k := newEngine(t)
 	k.Library = shelf{fronts: fronts{text: map[string]string{answer.Document: "", found.Document: ""}}}
 	for _, nothing := range []bool{false, true} {
 		d, err := k.Draft(t.Context(), question, extract.Material{Nothing: nothing, Evidence: append(hives[:0:0], answer, found),

@@ -1,4 +1,4 @@
-package step_test
+package extract_test
 
 import (
 	"testing"
@@ -8,7 +8,7 @@ import (
 
 // What opens a part of a document is a sentence of its text: neither a note, nor a caption, nor what says that a table follows.
 func TestTopicSentence_LeavesOutWhatStandsBesideTheText(t *testing.T) {
-	k := newKit(t, nil)
+	k := newEngine(t)
 	for _, c := range []struct{ language, text, want string }{
 		{"en", "Note: The columns show the means of all rooms in the year.\nRadon enters a building through cracks in its floor.", "Radon enters a building through cracks in its floor."},
 		{"en", "Table 4-1 lists the rooms that were measured in the harbour office.\nThe office stands on gravel that lets soil gas rise.", "The office stands on gravel that lets soil gas rise."},

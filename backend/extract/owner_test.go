@@ -1,4 +1,4 @@
-package step_test
+package extract_test
 
 import (
 	"context"
@@ -25,19 +25,19 @@ func (s shelf) Documents(context.Context) ([]source.Document, error) {
 
 // A name that other documents begin with as well tells none of them from the others.
 func TestHome_OfManyDocuments(t *testing.T) {
-	k := newKit(t, nil)
+	k := newEngine(t)
 	k.Library = shelf{
 		documents: []source.Document{{Hash: "reference", Name: "lantern-reference.pdf"}, {Hash: "policy", Name: "policy.pdf", Title: "Lantern Policy Manual"}, {Hash: "other", Name: "other.pdf"}},
 		fronts:    fronts{text: map[string]string{"reference": "Reference for keepers", "policy": "Release 4", "other": "On boats"}},
 	}
-	home, err := k.Home(t.Context(), ask.Question{Text: "What must a Lantern package do with its logs?", Language: "en"})
+	home, err := k.Home(t.Context(), ask.Question{Text: "What must a Lantern package do with its logs?", Language: "en"}, true)
 	if err != nil || len(home.Documents) > 0 {
 		t.Errorf("%+v, %v", home, err)
 	}
 }
 
 func TestHome(t *testing.T) {
-	k := newKit(t, nil)
+	k := newEngine(t)
 	k.Library = shelf{
 		documents: []source.Document{{Hash: "year", Name: "HARBOURLIGHTS_2023_10K.pdf"}, {Hash: "half", Name: "interim.pdf"}, {Hash: "lawn", Name: "lawn.pdf"}, {Hash: "law", Name: "LampG.pdf"}, {Hash: "act", Name: "Lamp Act.pdf"}, {Hash: "paper", Name: "paper.pdf", Title: "Lanterns in fog"}},
 		fronts: fronts{text: map[string]string{
@@ -65,7 +65,7 @@ func TestHome(t *testing.T) {
 		{"Which lamps are lit according to section 5 of the Lamp Act?", "en", []string{"Lamp Act"}, []string{"act"}, ""},
 		{"Welche Laternen leuchten im Nebel?", "de", nil, nil, ""},
 	} {
-		home, err := k.Home(t.Context(), ask.Question{Text: c.question, Language: c.language})
+		home, err := k.Home(t.Context(), ask.Question{Text: c.question, Language: c.language}, true)
 		if err != nil || !slices.Equal(home.Names, c.names) || !slices.Equal(home.Documents, c.documents) {
 			t.Errorf("%s: %+v, %v", c.question, home, err)
 		}
@@ -81,7 +81,7 @@ func TestHome(t *testing.T) {
 
 // In a company's own report its name says nothing: where it stands most, in a list of its trademarks, nothing is answered.
 func TestJudge_TheNameOfItsOwnDocumentSaysNothing(t *testing.T) {
-	k := newKit(t, nil)
+	k := newEngine(t)
 	q := ask.Question{Text: "How did Harbour Lights' lantern sales develop, and what drove it?", Language: "en", Home: ask.Home{Names: []string{"Harbour Lights"}, Documents: []string{"year"}}}
 	read := func(document, text string) extract.Reading {
 		return extract.Reading{Document: source.Document{Hash: document, Language: "en"}, Passage: source.Passage{Document: document, Text: text}}
@@ -96,7 +96,7 @@ func TestJudge_TheNameOfItsOwnDocumentSaysNothing(t *testing.T) {
 }
 
 // What asks how a thing went is answered by what rose or fell, not by what repeats the verb.
-func TestDraftTwin_HowItWentAndWhatIsBehindIt(t *testing.T) {
+func TestDraft_HowItWentAndWhatIsBehindIt(t *testing.T) {
 	for language, c := range map[string]struct{ question, went, reason string }{
 		"en": {"How did lantern sales develop, and what drove it?", "Lantern sales declined 9.9% in the year.", "Fewer ships came due to the long winter, so lantern sales were lower."},
 		"de": {"Wie hat sich der Absatz von Laternen entwickelt, und woran lag es?", "Der Absatz von Laternen ist um 9,9 % gesunken.", "Aufgrund des langen Winters war der Absatz von Laternen geringer."},

@@ -1,4 +1,4 @@
-package step_test
+package extract_test
 
 import (
 	"testing"
@@ -25,7 +25,7 @@ func TestFoundIn_TheFirstStandsOutFromOtherSections(t *testing.T) {
 }
 
 // What search ranks first by far under a heading that names the subject is read though its words are others; for chance words it is no reason.
-func TestJudgeTwin_WhatSearchRanksFirstIsNotDroppedForAWord(t *testing.T) {
+func TestJudge_WhatSearchRanksFirstIsNotDroppedForAWord(t *testing.T) {
 	q := ask.Question{Text: "Under which circumstances of weather, wind, insurance and market may a keeper move the beehive?", Language: "en"}
 	first := extract.Found{Rank: 1, Score: 1, Margin: 0.3}
 	for name, c := range map[string]struct {
@@ -42,7 +42,7 @@ func TestJudgeTwin_WhatSearchRanksFirstIsNotDroppedForAWord(t *testing.T) {
 	} {
 		r := reading("en", c.heading, "The council permits it after a flood.")
 		r.Found = c.found
-		got, err := newKit(t, nil).Judge(t.Context(), q, "Answer: "+q.Text, []extract.Reading{r})
+		got, err := newEngine(t).Judge(t.Context(), q, "Answer: "+q.Text, []extract.Reading{r})
 		if err != nil || (got[0].Relevance > 0.6) != c.kept {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}

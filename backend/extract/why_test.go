@@ -1,4 +1,4 @@
-package step_test
+package extract_test
 
 import (
 	"strings"
@@ -11,19 +11,19 @@ import (
 )
 
 // What is named as a reason stands in the passage, letter by letter.
-func TestJudgeTwin_WhyNamesWordsThatStandThere(t *testing.T) {
+func TestJudge_WhyNamesWordsThatStandThere(t *testing.T) {
 	q := ask.Question{Text: "How far from roads must beehives stand?", Language: "en"}
-	got, err := newKit(t, nil).Judge(t.Context(), q, "Answer: "+q.Text, []extract.Reading{reading("en", "1 Hives", "1 Hives\nA beehive stands at least 10 metres from the road.")})
+	got, err := newEngine(t).Judge(t.Context(), q, "Answer: "+q.Text, []extract.Reading{reading("en", "1 Hives", "1 Hives\nA beehive stands at least 10 metres from the road.")})
 	if err != nil || got[0].Why != "names beehive, stands, road" {
 		t.Errorf("%q, %v", got[0].Why, err)
 	}
 }
 
 // An exception is quoted behind the rule that it departs from.
-func TestDraftTwin_AnExceptionStandsBehindItsRule(t *testing.T) {
+func TestDraft_AnExceptionStandsBehindItsRule(t *testing.T) {
 	rule, exception := "(1) Die Laterne wird mindestens alle fünf Jahre gewartet.", "(2) Abweichend von Absatz 1 kann eine Laterne auf einem Boot im Einzelfall auf andere Weise geprüft werden."
 	q := ask.Question{Text: "Wie wird eine Laterne auf einem Boot geprüft?", Language: "de"}
-	got, err := newKit(t, nil).Judge(t.Context(), q, "Beantworten: "+q.Text, []extract.Reading{reading("de", "§ 5 Wartung", "§ 5 Wartung\n"+rule+"\n"+exception)})
+	got, err := newEngine(t).Judge(t.Context(), q, "Beantworten: "+q.Text, []extract.Reading{reading("de", "§ 5 Wartung", "§ 5 Wartung\n"+rule+"\n"+exception)})
 	if err != nil || !strings.Contains(strings.Join(got[0].Quotes, "|"), "alle fünf Jahre") {
 		t.Errorf("judged: %+v, %v", got, err)
 	}
@@ -38,8 +38,8 @@ func TestDraftTwin_AnExceptionStandsBehindItsRule(t *testing.T) {
 func TestDependentClause_HasWhatItSpeaksOf(t *testing.T) {
 	q := ask.Question{Text: "Welche Prüfung braucht die Laterne, und in welchen Abständen muss sie aktualisiert werden?", Language: "de"}
 	item := extract.Task{Task: "Beantworten: in welchen Abständen muss sie aktualisiert werden"}
-	queries, err := newKit(t, nil).Queries(t.Context(), q, extract.Analysis{}, item, nil)
-	if err != nil || !strings.Contains(queries[0], "Prüfung") || !strings.Contains(queries[0], "aktualisiert") {
-		t.Errorf("%q, %v", queries, err)
+	queries := extract.Queries(q, extract.Analysis{}, item)
+	if !strings.Contains(queries[0], "Prüfung") || !strings.Contains(queries[0], "aktualisiert") {
+		t.Errorf("%q", queries)
 	}
 }

@@ -1,4 +1,4 @@
-package step_test
+package extract_test
 
 import (
 	"strings"
@@ -9,7 +9,7 @@ import (
 	"rabbithole/backend/extract"
 )
 
-func TestJudgeTwin_QuotesWhatIntroducesTheSubject(t *testing.T) {
+func TestJudge_QuotesWhatIntroducesTheSubject(t *testing.T) {
 	for _, c := range []struct {
 		name, language, text, question string
 		want                           string // the first quote
@@ -33,7 +33,7 @@ func TestJudgeTwin_QuotesWhatIntroducesTheSubject(t *testing.T) {
 			"A rope of the harbour costs 40 crowns in winter."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, err := newKit(t, nil).Judge(t.Context(), ask.Question{Text: c.question, Language: c.language}, "Answer: "+c.question, []extract.Reading{reading(c.language, "", c.text)})
+			got, err := newEngine(t).Judge(t.Context(), ask.Question{Text: c.question, Language: c.language}, "Answer: "+c.question, []extract.Reading{reading(c.language, "", c.text)})
 			if err != nil || len(got[0].Quotes) == 0 || !strings.Contains(got[0].Quotes[0], c.want) || c.name == "what needs nothing stands alone" && got[0].Quotes[0] != c.want {
 				t.Fatalf("%+v, %v\nwant %q", got, err, c.want)
 			}

@@ -1,4 +1,4 @@
-package step_test
+package extract_test
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 // answered drafts without a model and returns the answer's lines.
 func answered(t *testing.T, q ask.Question, m extract.Material) []string {
 	t.Helper()
-	d, err := newKit(t, nil).Draft(t.Context(), q, m)
+	d, err := newEngine(t).Draft(t.Context(), q, m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func several(section string, quotes ...string) cite.Evidence {
 
 // A quote that only points to what is asked is followed by the quote at the other end that states it, of all that stand there; where that stands
 // under a heading that says what is asked it leads itself.
-func TestDraftTwin_WhatAQuotePointsTo(t *testing.T) {
+func TestDraft_WhatAQuotePointsTo(t *testing.T) {
 	for name, c := range map[string]struct {
 		q       ask.Question
 		points  string
@@ -78,7 +78,7 @@ func TestDraftTwin_WhatAQuotePointsTo(t *testing.T) {
 	}
 }
 
-func TestDraftTwin_LeadsWithWhatIsAskedFor(t *testing.T) {
+func TestDraft_LeadsWithWhatIsAskedFor(t *testing.T) {
 	for name, c := range map[string]struct {
 		q      ask.Question
 		quotes []string
@@ -120,7 +120,7 @@ func (f fronts) PageText(_ context.Context, document string, _ int) (string, err
 }
 
 // A limit in the condition of a question is not asked for, and the marks of a list are no amounts: the rule leads, not the list.
-func TestDraftTwin_ALimitInTheConditionIsNotAskedFor(t *testing.T) {
+func TestDraft_ALimitInTheConditionIsNotAskedFor(t *testing.T) {
 	q := ask.Question{Text: "Was muss der Wirt tun, wenn eine Laterne den Grenzwert der Helligkeit überschreitet?", Language: "de"}
 	rule := evidence("E1", "§ 4", "Überschreitet eine Laterne den Grenzwert der Helligkeit, so hat der Wirt sie zu löschen.", 0.8)
 	list := evidence("E2", "§ 5", "Der Wirt meldet, ob eine Laterne den Grenzwert der Helligkeit überschreitet: 1. der Hafenbehörde, 2. dem Kapitän nach 30 Tagen.", 0.8)
@@ -129,7 +129,7 @@ func TestDraftTwin_ALimitInTheConditionIsNotAskedFor(t *testing.T) {
 	}
 }
 
-func TestDraftTwin_WhatOnlyAnnouncesATableDoesNotLead(t *testing.T) {
+func TestDraft_WhatOnlyAnnouncesATableDoesNotLead(t *testing.T) {
 	q := ask.Question{Text: "Which lantern classes grew in the harbour this year?", Language: "en"}
 	lead := evidence("E1", "Sales", "Lantern classes that grew in the harbour this year were as follows: …", 0.8)
 	says := evidence("E2", "Sales", "In the harbour, anchor lights grew this year.", 0.8)
@@ -139,7 +139,7 @@ func TestDraftTwin_WhatOnlyAnnouncesATableDoesNotLead(t *testing.T) {
 }
 
 // "As laid down in" says nothing by itself: what is laid down there stands right behind it, whatever words it uses.
-func TestDraftTwin_ShowsWhatAQuoteLeavesToAnotherPlace(t *testing.T) {
+func TestDraft_ShowsWhatAQuoteLeavesToAnotherPlace(t *testing.T) {
 	q := ask.Question{Text: "How must the success of the repair be verified?", Language: "en"}
 	m := extract.Material{Evidence: []cite.Evidence{evidence("E1", "Next steps", "Success of the repair is verified as laid down in HP-07, Section 8.2.", 0.8),
 		several("8.2 Check", "The lamp has to burn through three nights.")}, Links: map[string][]extract.Link{"E1": {{Text: "HP-07, Section 8.2", Evidence: []string{"E9"}}}}}
@@ -149,7 +149,7 @@ func TestDraftTwin_ShowsWhatAQuoteLeavesToAnotherPlace(t *testing.T) {
 }
 
 // A reference to a whole document leads to whatever of it comes nearest: that stands behind the quote only where it says half of what is asked itself.
-func TestDraftTwin_AReferenceToADocumentIsNoPlaceInIt(t *testing.T) {
+func TestDraft_AReferenceToADocumentIsNoPlaceInIt(t *testing.T) {
 	q := ask.Question{Text: "How long must a beehive stay in the harbour?", Language: "en"}
 	for there, shown := range map[string]bool{"For example, a lamp burns for a long period of time, three nights at least.": false, "A beehive stays in the harbour for three nights, and in winter for ten.": true} {
 		m := extract.Material{Evidence: []cite.Evidence{evidence("E1", "Rest", "A beehive must stay in the harbour for at least three nights as defined in [LAMP-RULES].", 0.9), several("7 Lamps", there)},

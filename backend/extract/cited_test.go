@@ -1,4 +1,4 @@
-package step_test
+package extract_test
 
 import (
 	"context"
@@ -36,7 +36,7 @@ func (lamps) Document(context.Context, string) (source.Document, error) {
 
 // A reference to a place says what the question is about: a passage of another document that answers it counts as much with it as without.
 func TestJudge_ACitedPlaceIsNoScope(t *testing.T) {
-	k := newKit(t, nil)
+	k := newEngine(t)
 	for language, c := range map[string]struct{ cited, bare, passage string }{
 		"de": {"Wie lange liegen die Unterlagen eines Antrags nach § 7 Abs. 3 LampG zur Einsicht aus?", "Wie lange liegen die Unterlagen eines Antrags zur Einsicht aus?",
 			"Der Antrag und die Unterlagen liegen zwei Monate zur Einsicht aus."},
@@ -59,7 +59,7 @@ func TestJudge_ACitedPlaceIsNoScope(t *testing.T) {
 
 // The section that a question names leads the answer where it bears on the question, and not where it does not.
 func TestDraft_TheSectionNamedLeads(t *testing.T) {
-	k := newKit(t, nil)
+	k := newEngine(t)
 	k.Library = lamps{points: "§ 33 LampV"}
 	q := ask.Question{Text: "Welche Behörde erteilt nach § 33 LampV die Freigabe?", Language: "de"}
 	piece := func(id, section, text string) cite.Evidence {
@@ -78,7 +78,7 @@ func TestDraft_TheSectionNamedLeads(t *testing.T) {
 
 // Where the place itself is asked for, or in words of another language than the document's, it leads though it repeats no word of the question.
 func TestDraft_ThePlaceAskedForLeads(t *testing.T) {
-	k := newKit(t, nil)
+	k := newEngine(t)
 	k.Library = lamps{points: "Art. 33 LampV"}
 	for _, question := range []string{"Welche Fristen gelten nach Art. 33 LampV?", "Was regelt Art. 33 LampV für Leuchttürme in der Nacht?"} {
 		rule := evidence("E1", "Article 33", "The keeper shall tell the harbour office of a broken lamp within 72 hours.", 0.8)
