@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"rabbithole/backend/chunk"
-	"rabbithole/backend/reason"
 )
 
 // Clauses returns the parts of a question that asks several things, none for one that asks a single one.
@@ -60,7 +59,7 @@ func clauses(question string, words Phrases) []string {
 			continue
 		}
 		if piece != "" {
-			out = append(out, reason.Clip(piece, 220))
+			out = append(out, chunk.Clip(piece, 220))
 		}
 	}
 	return out

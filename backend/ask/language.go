@@ -7,7 +7,7 @@ import (
 
 	"github.com/abadojack/whatlanggo"
 
-	"rabbithole/backend/reason"
+	"rabbithole/backend/chunk"
 )
 
 // sample is how many bytes of a text the statistics see: with more letter triples than their profiles hold they go wrong.
@@ -37,7 +37,7 @@ func Language(text string) string {
 	for _, code := range best {
 		options.Whitelist[whatlanggo.CodeToLang(iso3[code])] = true
 	}
-	info := whatlanggo.DetectWithOptions(reason.Clip(text, sample), options)
+	info := whatlanggo.DetectWithOptions(chunk.Clip(text, sample), options)
 	if code := info.Lang.Iso6391(); code != "" && (len(best) > 0 || info.IsReliable()) {
 		return code
 	}

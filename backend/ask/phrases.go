@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"rabbithole/backend/reason"
+	"rabbithole/backend/chunk"
 	"rabbithole/prompts"
 )
 
@@ -55,7 +55,7 @@ func WordsFor(language string) Phrases {
 
 // Scope says in a sentence what is looked for.
 func (p Phrases) Scope(question string) string {
-	return fmt.Sprintf(p.scopeOf, reason.Clip(strings.TrimSpace(question), 220))
+	return fmt.Sprintf(p.scopeOf, chunk.Clip(strings.TrimSpace(question), 220))
 }
 
 // Assumptions are what a search takes for granted about the documents.

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/ask"
-	"rabbithole/backend/reason"
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/relevance"
 	"rabbithole/backend/source"
 	"rabbithole/prompts"
@@ -32,7 +32,7 @@ func (g *Engine) Analyse(ctx context.Context, q ask.Question, titles []string) (
 	out := Analysis{Entities: ask.Entities(q.Text), AssumedContext: words.Assumptions(len(titles)), Scope: words.Scope(q.Text)}
 	out.KeyConcepts = g.heaviest(profile, runs, q.Language, 8)
 	if len(out.KeyConcepts) == 0 {
-		out.KeyConcepts = []string{reason.Clip(strings.TrimSpace(q.Text), 70)}
+		out.KeyConcepts = []string{chunk.Clip(strings.TrimSpace(q.Text), 70)}
 	}
 	out.ClarificationNeeded = len(profile.Terms) < 3 || len(out.Entities) < 2 && len(profile.Absent)*2 > len(profile.Terms)
 	return out, nil
@@ -56,7 +56,7 @@ func (g *Engine) heaviest(p relevance.Profile, runs []string, language string, n
 			continue
 		}
 		seen[key] = true
-		list = append(list, weighed{reason.Clip(r, 76), i, p.Coverage(g.Lexicon.Terms(r, language))})
+		list = append(list, weighed{chunk.Clip(r, 76), i, p.Coverage(g.Lexicon.Terms(r, language))})
 	}
 	sort.SliceStable(list, func(a, b int) bool { return list[a].weight > list[b].weight })
 	if len(list) > n {

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"rabbithole/backend/ask"
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/quote"
-	"rabbithole/backend/reason"
 	"rabbithole/backend/relevance"
 	"rabbithole/prompts"
 )
@@ -67,7 +67,7 @@ func (g *Engine) Digest(language string, passages []Reading, from, to int, parts
 				continue
 			}
 			weight := MostOf(parts, g.Lexicon.Terms(text, cmp.Or(r.Document.Language, language))) + headWeight*MostOf(parts, head)
-			all = append(all, weighed{prompts.DigestItem{Kind: "fact", Text: reason.Clip(text, digestBytes), Quote: text, Source: "S" + strconv.Itoa(i+1)}, weight})
+			all = append(all, weighed{prompts.DigestItem{Kind: "fact", Text: chunk.Clip(text, digestBytes), Quote: text, Source: "S" + strconv.Itoa(i+1)}, weight})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b weighed) int { return cmp.Compare(b.weight, a.weight) })

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"rabbithole/backend/ask"
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
-	"rabbithole/backend/reason"
 	"rabbithole/prompts"
 )
 
@@ -49,7 +49,7 @@ const mostParts = 8
 // Parts names what the question was taken apart into; one task is the question again.
 func (m Material) Parts() (out []string) {
 	for _, t := range m.Topics {
-		if part := reason.Clip(ask.Bare(t.Task), 240); len(out) < mostParts && !slices.Contains(out, part) {
+		if part := chunk.Clip(ask.Bare(t.Task), 240); len(out) < mostParts && !slices.Contains(out, part) {
 			out = append(out, part)
 		}
 	}
@@ -90,7 +90,7 @@ type Topic struct {
 
 // Unsearched says that a task was not looked into, because the run was ended early.
 func Unsearched(language, task string) string {
-	return reason.Clip(fmt.Sprintf(ask.WordsFor(language).Unsearched, ask.Bare(task)), 240)
+	return chunk.Clip(fmt.Sprintf(ask.WordsFor(language).Unsearched, ask.Bare(task)), 240)
 }
 
 // Unfound names the topics that a writer is told nothing was found for. What seemed to be missing while they were looked into may have been found since.

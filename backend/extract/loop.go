@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"rabbithole/backend/ask"
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
-	"rabbithole/backend/reason"
 	"rabbithole/prompts"
 )
 
@@ -109,7 +109,7 @@ func (p Pursuit) Allowed(queries []string) []string {
 	var out []string
 	own := " " + strings.Join(ask.BareWords(p.Question.Text+" "+strings.Join(p.Talk(), " ")), " ") + " "
 	for _, q := range queries {
-		q = reason.Clip(strings.Join(strings.Fields(carrying.ReplaceAllString(q, " ")), " "), MostQuery-len("…"))
+		q = chunk.Clip(strings.Join(strings.Fields(carrying.ReplaceAllString(q, " ")), " "), MostQuery-len("…"))
 		if !p.copies(q, own) {
 			out = append(out, q)
 		}
@@ -144,7 +144,7 @@ func (p Pursuit) copies(query, own string) bool {
 func (p Pursuit) About() map[string]string {
 	out := map[string]string{}
 	for _, e := range p.Evidence {
-		about := []string{reason.Clip(e.Site, 80)}
+		about := []string{chunk.Clip(e.Site, 80)}
 		if e.Site != "" || p.Timely {
 			about = append(about, e.Date)
 		}

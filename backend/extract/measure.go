@@ -11,8 +11,8 @@ import (
 	"rabbithole/backend/ask"
 	"rabbithole/backend/chunk"
 	"rabbithole/backend/quote"
-	"rabbithole/backend/reason"
 	"rabbithole/backend/relevance"
+	"rabbithole/backend/source"
 )
 
 // measure measures how much of the question's and the task's weight passages carry, and chooses what of them is quoted.
@@ -84,7 +84,7 @@ func (m measurer) judge(ctx context.Context, r Reading) (Judgement, error) {
 		}
 	}
 	out := Judgement{Relevance: m.relevance(r, from), Why: g.why(m.q, r), Entry: g.defines(m.aim.things, Heading(r.Passage), r.Passage.Text) >= entryBonus}
-	lead, err := reason.Lead(ctx, g.Library, r.Passage, r.Document.Language)
+	lead, err := g.lead(ctx, r.Passage, r.Document.Language)
 	if err != nil {
 		return Judgement{}, err
 	}
@@ -94,6 +94,17 @@ func (m measurer) judge(ctx context.Context, r Reading) (Judgement, error) {
 	}
 	out.Quotes = g.bestUnits(units, slices.Concat(m.sides, []relevance.Profile{from}), r, m.aim)
 	return out, nil
+}
+
+// lead returns what leads into a passage and stands in one before it, "" where it begins by itself.
+func (g *Engine) lead(ctx context.Context, p source.Passage, language string) (string, error) {
+	spans := quote.Split(p, language)
+	if p.ID == "" || p.Section == "" || !quote.GoesOn(p, spans) {
+		return "", nil
+	}
+	others, err := g.Library.SectionPassages(ctx, p.Document, p.Section)
+	text, _ := quote.Lead(p, spans, others, language)
+	return text, err
 }
 
 // relevance is how much of the question's and the task's weight a passage carries; from is what it is read for, with the sentence that led to it.

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"rabbithole/backend/ask"
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
-	"rabbithole/backend/reason"
 	"rabbithole/prompts"
 )
 
@@ -37,7 +37,7 @@ func tasksOf(q ask.Question, a Analysis) []Task {
 	}
 	var tasks []Task
 	for _, c := range q.Clauses() {
-		tasks = append(tasks, Task{Task: words.Item(c), Context: reason.Clip(background, 290)})
+		tasks = append(tasks, Task{Task: words.Item(c), Context: chunk.Clip(background, 290)})
 	}
 	if len(tasks) > PlanMax-1 {
 		tasks = tasks[:PlanMax-1]
@@ -104,7 +104,7 @@ func Queries(q ask.Question, a Analysis, t Task) []string {
 		}
 	}
 	for i := range queries {
-		queries[i] = reason.Clip(ask.EachOnce(queries[i]), 190)
+		queries[i] = chunk.Clip(ask.EachOnce(queries[i]), 190)
 	}
 	return queries
 }
@@ -150,7 +150,7 @@ func Outward(q ask.Question, said []string, a Analysis, t Task) string {
 	if len(theirs) < 2 {
 		theirs = append(theirs, asked...)
 	}
-	return reason.Clip(ask.EachOnce(strings.Join(theirs, " ")), 190)
+	return chunk.Clip(ask.EachOnce(strings.Join(theirs, " ")), 190)
 }
 
 // Reflection says whether a task is done and which new tasks it opened.
@@ -209,5 +209,5 @@ const MostOpened = 2
 
 // missing says that nothing was found for a task.
 func missing(words ask.Phrases, task string) string {
-	return reason.Clip(fmt.Sprintf(words.SilentTask, ask.Bare(task)), 240)
+	return chunk.Clip(fmt.Sprintf(words.SilentTask, ask.Bare(task)), 240)
 }

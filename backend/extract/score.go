@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"rabbithole/backend/ask"
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
 	"rabbithole/backend/quote"
-	"rabbithole/backend/reason"
 	"rabbithole/backend/relevance"
 	"rabbithole/backend/report"
 	"rabbithole/prompts"
@@ -89,7 +89,7 @@ func (x Examined) missing() []string {
 	var out []string
 	for _, p := range x.Parts {
 		if p.Answered != "yes" && len(out) < 3 {
-			out = append(out, reason.Clip(p.Part, 190))
+			out = append(out, chunk.Clip(p.Part, 190))
 		}
 	}
 	return out
@@ -139,7 +139,7 @@ func gaps(topics []Topic) []string {
 	var out []string
 	for _, t := range topics {
 		if len(t.Evidence) == 0 && len(out) < 3 {
-			out = append(out, reason.Clip(ask.Bare(t.Task), 190))
+			out = append(out, chunk.Clip(ask.Bare(t.Task), 190))
 		}
 	}
 	return out
@@ -154,7 +154,7 @@ func weakest(p ask.Phrases, completeness int, topics []Topic) string {
 		}
 	}
 	if len(open) > 0 {
-		return reason.Clip(fmt.Sprintf(p.SilentTask, strings.Join(open, "; ")), 390)
+		return chunk.Clip(fmt.Sprintf(p.SilentTask, strings.Join(open, "; ")), 390)
 	}
 	if completeness < 80 {
 		return p.Partly

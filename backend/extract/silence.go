@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/ask"
-	"rabbithole/backend/reason"
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
@@ -237,7 +237,7 @@ func unanswered(p ask.Phrases, s Silence, whole bool) string {
 	case whole:
 		return p.NotAnswered
 	}
-	return stopped(reason.Clip(fmt.Sprintf(format, s.Clause), 300))
+	return stopped(chunk.Clip(fmt.Sprintf(format, s.Clause), 300))
 }
 
 // stopped ends a sentence that ends with words of a question.

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/ask"
-	"rabbithole/backend/reason"
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/relevance"
 	"rabbithole/prompts"
 )
@@ -29,7 +29,7 @@ func (p Pursuit) Parts() []string {
 	if out := p.Question.Questions(); len(out) > 0 {
 		return out
 	}
-	return []string{reason.Clip(p.Question.Text, 220)}
+	return []string{chunk.Clip(p.Question.Text, 220)}
 }
 
 func capped(list []string) []string { return append([]string{}, list[:min(6, len(list))]...) }
@@ -124,11 +124,11 @@ func (g *Engine) enough(ctx context.Context, p Pursuit) (prompts.SeekOut, error)
 	stale := p.Timely && p.Web && len(open) == 0 && !p.fresh()
 	switch {
 	case len(open) > 0:
-		out.Reason = reason.Clip(fmt.Sprintf(words.missing, open[0]), 300)
+		out.Reason = chunk.Clip(fmt.Sprintf(words.missing, open[0]), 300)
 	case stale:
 		out.Reason = words.stale
 	case len(weak) > 0:
-		out.Reason = reason.Clip(fmt.Sprintf(words.alone, weak[0]), 300)
+		out.Reason = chunk.Clip(fmt.Sprintf(words.alone, weak[0]), 300)
 	default:
 		out.Reason = words.enough
 		return out, nil

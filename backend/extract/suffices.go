@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"rabbithole/backend/ask"
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
-	"rabbithole/backend/reason"
 	"rabbithole/backend/relevance"
 	"rabbithole/prompts"
 )
@@ -53,7 +53,7 @@ func (g *Engine) Suffices(ctx context.Context, q ask.Question, task string, evid
 			}
 			if given = given || answered; !answered {
 				out.IsSufficient = false
-				out.Gaps = append(out.Gaps, reason.Clip(clause, 240))
+				out.Gaps = append(out.Gaps, chunk.Clip(clause, 240))
 			}
 			continue
 		}
@@ -75,7 +75,7 @@ func (g *Engine) Suffices(ctx context.Context, q ask.Question, task string, evid
 		}
 		if !answered || matter.Coverage(all) < enoughInAll {
 			out.IsSufficient = false
-			out.Gaps = append(out.Gaps, reason.Clip(clause, 240))
+			out.Gaps = append(out.Gaps, chunk.Clip(clause, 240))
 		}
 	}
 	out.Gaps = out.Gaps[:min(len(out.Gaps), 6)]
@@ -94,7 +94,7 @@ func (g *Engine) Suffices(ctx context.Context, q ask.Question, task string, evid
 	default:
 		out.Reasoning = fmt.Sprintf(words.Partly, strings.Join(by, words.And), strings.Join(out.Gaps, "; "))
 	}
-	out.Reasoning = reason.Clip(out.Reasoning, 590)
+	out.Reasoning = chunk.Clip(out.Reasoning, 590)
 	return out, nil
 }
 

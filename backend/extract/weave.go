@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"rabbithole/backend/ask"
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
 	"rabbithole/backend/quote"
-	"rabbithole/backend/reason"
 	"rabbithole/backend/relevance"
 )
 
@@ -137,7 +137,7 @@ func (w *weaver) line(c candidate, block int) cite.Sentence {
 	w.show(c)
 	text := quote.Closed(c.quote)
 	if c.evidence.Section != "" && !strings.HasPrefix(ask.Fold(c.quote), ask.Fold(c.evidence.Section)) {
-		text = strings.TrimRight(reason.Clip(c.evidence.Section, 110), ":") + ": " + text
+		text = strings.TrimRight(chunk.Clip(c.evidence.Section, 110), ":") + ": " + text
 	}
 	return cite.Sentence{Text: text, Evidence: []string{c.evidence.ID}, Block: block, Item: true}
 }

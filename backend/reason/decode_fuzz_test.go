@@ -3,7 +3,6 @@ package reason
 import (
 	"encoding/json"
 	"testing"
-	"unicode/utf8"
 
 	"rabbithole/prompts"
 )
@@ -33,18 +32,6 @@ func FuzzDecode(f *testing.F) {
 		}
 		if _, err := decode[prompts.JudgeOut](prompts.Reply{Text: text, Truncated: true}, nil); err == nil {
 			t.Errorf("a reply to a cut prompt was used: %q", text)
-		}
-	})
-}
-
-func FuzzClip(f *testing.F) {
-	f.Add("äöü", 3)
-	f.Fuzz(func(t *testing.T, text string, n int) {
-		if n < 0 || n > 1<<16 {
-			return
-		}
-		if got := Clip(text, n); len(got) > n+len("…") || utf8.ValidString(text) && !utf8.ValidString(got) {
-			t.Errorf("Clip(%q, %d) = %q", text, n, got)
 		}
 	})
 }

@@ -10,9 +10,9 @@ import (
 	"strings"
 
 	"rabbithole/backend/ask"
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
 	"rabbithole/backend/extract"
-	"rabbithole/backend/reason"
 	"rabbithole/backend/relevance"
 	"rabbithole/prompts"
 )
@@ -51,7 +51,7 @@ func (k *Kit) Digest(ctx context.Context, q ask.Question, name string, passages 
 func (k *Kit) digestBatch(ctx context.Context, q ask.Question, name string, passages []extract.Reading, from, to int, parts []relevance.Profile) ([]extract.ContextItem, error) {
 	in := prompts.DigestIn{Asked: q.Asked(), File: name, Max: digestCall}
 	for i, r := range passages[from:to] {
-		in.Passages = append(in.Passages, prompts.FilePassage{Ref: "S" + strconv.Itoa(from+i+1), Heading: extract.Heading(r.Passage), Text: reason.Clip(r.Passage.Text, k.room(prompts.Digest.NumPredict, q)*2)})
+		in.Passages = append(in.Passages, prompts.FilePassage{Ref: "S" + strconv.Itoa(from+i+1), Heading: extract.Heading(r.Passage), Text: chunk.Clip(r.Passage.Text, k.room(prompts.Digest.NumPredict, q)*2)})
 	}
 	standing := func(out *prompts.DigestOut) error {
 		if len(out.Items) > 0 && len(stand(name, out.Items, passages, from, to)) == 0 {

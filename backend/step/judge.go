@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/ask"
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
 	"rabbithole/backend/extract"
 	"rabbithole/backend/quote"
@@ -22,7 +23,7 @@ func placedAt(r extract.Reading) string {
 	if len(r.Passage.Headings) > 0 {
 		parts = append(parts, extract.Heading(r.Passage))
 	}
-	return reason.Clip(strings.Join(parts, ", "), 160)
+	return chunk.Clip(strings.Join(parts, ", "), 160)
 }
 
 // Judge reads passages for a task, many per call, and returns one judgement per reading, in their order.
@@ -79,7 +80,7 @@ func (k *Kit) opened(ctx context.Context, batch []extract.Reading, most int) ([]
 	var all []*reason.Reading
 	var out []prompts.Passage
 	for i, r := range batch {
-		e := cite.Evidence{ID: fmt.Sprintf("P%d", i+1), Name: reason.Clip(r.Document.Name, 100), Passage: r.Passage.ID}
+		e := cite.Evidence{ID: fmt.Sprintf("P%d", i+1), Name: chunk.Clip(r.Document.Name, 100), Passage: r.Passage.ID}
 		o, err := shelf.Open(ctx, e, r.Passage, r.Document.Language)
 		if err != nil {
 			return nil, nil, err
@@ -89,12 +90,12 @@ func (k *Kit) opened(ctx context.Context, batch []extract.Reading, most int) ([]
 			continue // a heading alone states nothing
 		}
 		shown := o.Shown
-		shown.Text = reason.Clip(shown.Text, most)
+		shown.Text = chunk.Clip(shown.Text, most)
 		switch {
 		case r.Lead != "" && i > 0 && batch[i-1].Lead == r.Lead:
 			shown.Source += "; referred to like the one before"
 		case r.Lead != "":
-			shown.Source += "; referred to in: " + reason.Clip(r.Lead, 160)
+			shown.Source += "; referred to in: " + chunk.Clip(r.Lead, 160)
 		}
 		out = append(out, shown)
 	}

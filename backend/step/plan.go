@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"rabbithole/backend/ask"
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
 	"rabbithole/backend/extract"
-	"rabbithole/backend/reason"
 	"rabbithole/prompts"
 )
 
@@ -73,7 +73,7 @@ func (k *Kit) Queries(ctx context.Context, q ask.Question, a extract.Analysis, t
 func lines(evidence []cite.Evidence) []prompts.EvidenceLine {
 	out := make([]prompts.EvidenceLine, 0, len(evidence))
 	for _, e := range evidence {
-		out = append(out, prompts.EvidenceLine{ID: e.ID, Source: reason.Clip(e.Name+", "+e.Section, 140), Extract: e.Extract})
+		out = append(out, prompts.EvidenceLine{ID: e.ID, Source: chunk.Clip(e.Name+", "+e.Section, 140), Extract: e.Extract})
 	}
 	return out
 }

@@ -8,9 +8,9 @@ import (
 	"slices"
 
 	"rabbithole/backend/ask"
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
 	"rabbithole/backend/extract"
-	"rabbithole/backend/reason"
 	"rabbithole/prompts"
 )
 
@@ -37,7 +37,7 @@ func (k *Kit) Seek(ctx context.Context, p extract.Pursuit) (extract.Decision, er
 		return extract.Decided(out, byRule), err
 	}
 	if out.Queries = ask.Searchable(out.Queries); len(out.Queries) == 0 && p.Most > 0 {
-		out.Queries = []string{reason.Clip(p.Question.Text, extract.MostQuery)}
+		out.Queries = []string{chunk.Clip(p.Question.Text, extract.MostQuery)}
 	}
 	return extract.Decided(out, false), nil
 }
@@ -53,7 +53,7 @@ func best(evidence []extract.Weighed) []extract.Weighed {
 func weighedLines(evidence []extract.Weighed) []prompts.WeighedLine {
 	out := make([]prompts.WeighedLine, 0, len(evidence))
 	for _, e := range best(evidence) {
-		out = append(out, prompts.WeighedLine{EvidenceLine: lines([]cite.Evidence{e.Evidence})[0], Site: reason.Clip(e.Site, 80), Date: e.Date, Quality: fmt.Sprintf("%.2f", e.Quality)})
+		out = append(out, prompts.WeighedLine{EvidenceLine: lines([]cite.Evidence{e.Evidence})[0], Site: chunk.Clip(e.Site, 80), Date: e.Date, Quality: fmt.Sprintf("%.2f", e.Quality)})
 	}
 	return out
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/ask"
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
 	"rabbithole/backend/extract"
 	"rabbithole/backend/quote"
@@ -45,7 +46,7 @@ func (k *Kit) Settle(ctx context.Context, p extract.Pursuit, readings []extract.
 	var opened []*reason.Reading
 	known := textsOf(p.Evidence)
 	for i, r := range readings {
-		e := cite.Evidence{ID: fmt.Sprintf("E%d", first+i), Name: reason.Clip(r.Document.Name, 100), Document: r.Document.Hash, Passage: r.Passage.ID}
+		e := cite.Evidence{ID: fmt.Sprintf("E%d", first+i), Name: chunk.Clip(r.Document.Name, 100), Document: r.Document.Hash, Passage: r.Passage.ID}
 		o, err := shelf.Open(ctx, e, r.Passage, r.Document.Language)
 		if err != nil {
 			return nil, err

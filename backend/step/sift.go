@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"rabbithole/backend/ask"
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
 	"rabbithole/backend/extract"
-	"rabbithole/backend/reason"
 	"rabbithole/prompts"
 )
 
@@ -81,7 +81,7 @@ func keptLines(kept []cite.Evidence, long int) []prompts.EvidenceLine {
 	best := strongest(kept)
 	out := lines(best)
 	for i, e := range best {
-		switch text := reason.Clip(out[i].Extract, long); {
+		switch text := chunk.Clip(out[i].Extract, long); {
 		case e.Why == "":
 			out[i].Extract = text
 		case long == longKept && text != out[i].Extract: // what it breaks off with says less than why it was kept

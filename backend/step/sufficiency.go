@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"rabbithole/backend/ask"
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
 	"rabbithole/backend/extract"
-	"rabbithole/backend/reason"
 	"rabbithole/prompts"
 )
 
@@ -20,14 +20,14 @@ func (k *Kit) Suffices(ctx context.Context, q ask.Question, task string, evidenc
 	in.Context = contextItems(items, room/3)
 	gaps := func(out *prompts.SufficiencyOut) error {
 		if !out.IsSufficient && len(ask.Unseen(out.Gaps, nil, 1)) == 0 {
-			out.Gaps = []string{reason.Clip(task, 240)}
+			out.Gaps = []string{chunk.Clip(task, 240)}
 		}
 		if words := ask.WordsOfTree(q.Language); strings.TrimSpace(out.Reasoning) != "" {
 			return nil
 		} else if out.IsSufficient {
 			out.Reasoning = fmt.Sprintf(words.Enough, words.Findings)
 		} else {
-			out.Reasoning = reason.Clip(fmt.Sprintf(words.Partly, words.Findings, strings.Join(out.Gaps, "; ")), 590)
+			out.Reasoning = chunk.Clip(fmt.Sprintf(words.Partly, words.Findings, strings.Join(out.Gaps, "; ")), 590)
 		}
 		return nil
 	}
