@@ -8,7 +8,10 @@ package step
 
 import (
 	"context"
+	"strings"
 
+	"rabbithole/backend/ask"
+	"rabbithole/backend/cite"
 	"rabbithole/backend/extract"
 	"rabbithole/backend/reason"
 	"rabbithole/backend/source"
@@ -69,4 +72,46 @@ func (k *Kit) See(ctx context.Context, in prompts.LookIn, picture []byte) (promp
 	}
 	call.Images = [][]byte{picture}
 	return reason.Answered[prompts.LookOut](ctx, k.Caller, call, nil)
+}
+
+// Home returns the documents in scope that answers to questions asked back choose. Without a model, which knows from their titles what to look
+// for where, it is else those that carry every name the question gives as their own; none where different documents carry them, or begin with them too.
+func (k *Kit) Home(ctx context.Context, q ask.Question) (ask.Home, error) {
+	return k.Engine.Home(ctx, q, k.Model == nil)
+}
+
+// Grade measures one summary on the same four dimensions and returns its total as 0..1 of 400; a blank summary scores 0.
+func (k *Kit) Grade(ctx context.Context, q ask.Question, summary string, evidence []cite.Evidence, pages cite.PageText) (float64, error) {
+	if summary == "" {
+		return 0, nil
+	}
+	draft := parseDraft(prompts.DraftOut{Answer: summary}, q.Language, evidence)
+	prover := cite.NewProver(cite.ByID(evidence), pages)
+	stands, err := prover.Prove(draft.Answer)
+	if err != nil {
+		return 0, err
+	}
+	x := extract.Examined{Answer: len(stands), Evidence: evidence, Removed: len(draft.Removed) + len(prover.Removed), Topics: []extract.Topic{{Evidence: evidence}}}
+	x.Sentences = extract.State(stands, prover.Claims)
+	out, err := k.Score(ctx, q, x, 0)
+	return float64(out.Total) / 400, err
+}
+
+// mostSpoken is how many languages of a library a prompt names.
+const mostSpoken = 4
+
+// spoken names the languages of the documents in scope for who writes queries, those of the most documents first; "" when the question's is the only one.
+func (k *Kit) spoken(ctx context.Context, q ask.Question) (string, error) {
+	if k.Model == nil {
+		return "", nil
+	}
+	_, codes, err := k.Languages(ctx)
+	if len(codes) == 0 || len(codes) == 1 && codes[0] == q.Language {
+		return "", err
+	}
+	var names []string
+	for _, code := range codes[:min(len(codes), mostSpoken)] {
+		names = append(names, ask.LanguageName(code))
+	}
+	return strings.Join(names, " and "), err
 }
