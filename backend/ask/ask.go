@@ -16,8 +16,8 @@ type Question struct {
 	Text        string
 	Refinements []string // "question: answer"
 	Language    string
-	Home        Home   // the documents whose own name the question gives, or an answer chose
-	Item        string // what the person wrote as the item that is worked on: it is asked too, for itself; "" for a planned one
+	Targets     Targets // the documents whose own name the question gives, or an answer chose
+	Item        string  // what the person wrote as the item that is worked on: it is asked too, for itself; "" for a planned one
 }
 
 // Asked is the question as prompts have it.
@@ -63,7 +63,7 @@ func Asks(text string) bool {
 func (q Question) Said() []string {
 	var out []string
 	for _, r := range q.Refinements {
-		if answer := AnswerIn(r); !slices.Contains(q.Home.Picks, answer) {
+		if answer := AnswerIn(r); !slices.Contains(q.Targets.Picks, answer) {
 			out = append(out, answer)
 		}
 	}

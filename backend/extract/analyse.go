@@ -76,12 +76,12 @@ func (g *Engine) Ambiguities(ctx context.Context, q ask.Question, titles []strin
 	if g.Search == nil {
 		return nil, nil
 	}
-	hits, err := g.Search.Search(ctx, Query{Text: subject(q.AtHome()), Limit: ambiguityLook, Language: q.Language, Documents: q.Home.Documents})
+	hits, err := g.Search.Search(ctx, Query{Text: subject(q.ToTargets()), Limit: ambiguityLook, Language: q.Language, Documents: q.Targets.Documents})
 	if err != nil {
 		return nil, err
 	}
 	touched, err := g.touched(ctx, q, hits, titles)
-	if which := which(ask.WordsFor(q.Language), q, touched); which.Question != "" && len(q.Home.Picks) == 0 {
+	if which := which(ask.WordsFor(q.Language), q, touched); which.Question != "" && len(q.Targets.Picks) == 0 {
 		return []prompts.ClarifyQuestion{which}, err
 	}
 	return nil, err
@@ -104,8 +104,8 @@ func subject(q ask.Question) string {
 
 // touched returns the documents that a passage ties closely to the question's own words, best first; none where one is clearly the closest.
 func (g *Engine) touched(ctx context.Context, q ask.Question, hits []Hit, titles []string) ([]source.Document, error) {
-	home := q.Home
-	p, err := g.Matter(ctx, q.Language, ask.Part{Text: subject(q.AtHome()), Factor: 1})
+	targets := q.Targets
+	p, err := g.Matter(ctx, q.Language, ask.Part{Text: subject(q.ToTargets()), Factor: 1})
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +118,7 @@ func (g *Engine) touched(ctx context.Context, q ask.Question, hits []Hit, titles
 		if err != nil {
 			return nil, err
 		}
-		if !slices.Contains(titles, d.Title) && !slices.Contains(titles, d.Name) || len(home.Documents) > 0 && !slices.Contains(home.Documents, d.Hash) {
+		if !slices.Contains(titles, d.Title) && !slices.Contains(titles, d.Name) || len(targets.Documents) > 0 && !slices.Contains(targets.Documents, d.Hash) {
 			continue // outside the scope, or not what the question names
 		}
 		if _, seen := documents[d.Hash]; !seen {
@@ -156,7 +156,7 @@ func which(p ask.Phrases, q ask.Question, documents []source.Document) (out prom
 	switch {
 	case len(years) > 1 && len(years) == dated && len(years) <= mostTouched && !ask.YearNumber.MatchString(q.Text):
 		return prompts.ClarifyQuestion{Question: p.WhichYear, Choices: years}
-	case len(documents) > mostTouched && len(q.Home.Documents)+len(p.NamesIn(q.Text)) == 0:
+	case len(documents) > mostTouched && len(q.Targets.Documents)+len(p.NamesIn(q.Text)) == 0:
 		return prompts.ClarifyQuestion{Question: fmt.Sprintf(p.WhichOfMany, len(documents)), Choices: names[:mostTouched]}
 	case len(documents) <= mostTouched && len(names) == len(documents) && !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(ask.Fold(q.Text), ask.Fold(n)) }):
 		return prompts.ClarifyQuestion{Question: p.WhichDocument, Choices: names}

@@ -98,7 +98,7 @@ func TestDraft_LeadsWithWhatIsAskedFor(t *testing.T) {
 	}
 }
 
-func TestScoreTwin_TheAnswerCountsNotTheSections(t *testing.T) {
+func TestScore_TheAnswerCountsNotTheSections(t *testing.T) {
 	rich := extract.Stated{Text: "A beehive stands at least 10 metres from the road, and the keeper registers it.", Quotes: []string{"q"}, Verdict: cite.Supported}
 	thin := extract.Stated{Text: "Honey is harvested twice a year.", Quotes: []string{"q"}, Verdict: cite.Supported}
 	topics := []extract.Topic{{Task: "a", Evidence: hives}}

@@ -24,8 +24,8 @@ const (
 	SweepEntity   = "entity"
 )
 
-// Silence is a clause of the question that the documents in scope do not answer.
-type Silence struct {
+// Unanswerable is a clause of the question that the documents in scope do not answer.
+type Unanswerable struct {
 	Clause  string   `json:"clause"`
 	Missing []string `json:"missing,omitempty"` // years, and names of places of documents, that stand nowhere
 	Places  []string `json:"places,omitempty"`  // "Figure 7", "page 90": what no document has
@@ -37,7 +37,7 @@ type Swept struct {
 	Sweeps  []report.Sweep
 	Nearest []Hit
 	asked   []string
-	Silent  []Silence
+	Silent  []Unanswerable
 }
 
 // Nothing reports whether no part of the question is answered.
@@ -46,14 +46,14 @@ func (s Swept) Nothing() bool { return s.Clauses() > 0 && len(s.Silent) == s.Cla
 // Clauses is how many the question has.
 func (s Swept) Clauses() int { return len(s.asked) }
 
-// All returns the silence of every clause: for a question of which some clauses are silent and nothing that was read answers the others.
-func (s Swept) All() []Silence {
-	out := make([]Silence, 0, len(s.asked))
+// All returns every clause as unanswerable: for a question of which some clauses are, and nothing that was read answers the others.
+func (s Swept) All() []Unanswerable {
+	out := make([]Unanswerable, 0, len(s.asked))
 	for _, clause := range s.asked {
-		if i := slices.IndexFunc(s.Silent, func(one Silence) bool { return one.Clause == clause }); i >= 0 {
+		if i := slices.IndexFunc(s.Silent, func(one Unanswerable) bool { return one.Clause == clause }); i >= 0 {
 			out = append(out, s.Silent[i])
 		} else {
-			out = append(out, Silence{Clause: clause, Part: true})
+			out = append(out, Unanswerable{Clause: clause, Part: true})
 		}
 	}
 	return out
@@ -91,7 +91,7 @@ func (g *Engine) Sweep(ctx context.Context, q ask.Question, read []source.Passag
 	}
 	s := &sweeper{engine: g, q: q, docs: docs, away: away, seen: append(PassagesOf(out.Nearest), read...)}
 	for _, clause := range out.asked {
-		silence, err := s.silence(ctx, clause)
+		silence, err := s.unanswerable(ctx, clause)
 		if err != nil {
 			return out, err
 		}
@@ -116,9 +116,9 @@ type sweeper struct {
 	sweeps []report.Sweep
 }
 
-// silence returns what shows that nothing answers a clause, nil where something may.
-func (s *sweeper) silence(ctx context.Context, clause string) (*Silence, error) {
-	g, words, out := s.engine, ask.WordsFor(s.q.Language), &Silence{Clause: clause}
+// unanswerable returns what shows that nothing answers a clause, nil where something may.
+func (s *sweeper) unanswerable(ctx context.Context, clause string) (*Unanswerable, error) {
+	g, words, out := s.engine, ask.WordsFor(s.q.Language), &Unanswerable{Clause: clause}
 	for _, place := range s.away {
 		if strings.Contains(clause, place) {
 			out.Missing = append(out.Missing, place)
@@ -226,12 +226,12 @@ func (g *Engine) away(ctx context.Context, q ask.Question) ([]string, error) {
 }
 
 // Unanswered says in a sentence that the documents do not answer a clause.
-func Unanswered(language string, s Silence) string {
+func Unanswered(language string, s Unanswerable) string {
 	return unanswered(ask.WordsFor(language), s, false)
 }
 
 // unanswered says that a clause has no answer; one that is the whole question stands above the sentence already.
-func unanswered(p ask.Phrases, s Silence, whole bool) string {
+func unanswered(p ask.Phrases, s Unanswerable, whole bool) string {
 	format := p.NotSaid
 	switch {
 	case s.Part && len(s.Places) == 0:
@@ -250,9 +250,9 @@ func stopped(text string) string {
 	return text + "."
 }
 
-// silences says in a sentence each what the documents do not answer, and why: which places no document has, which years stand nowhere,
+// notAnswered says in a sentence each what the documents do not answer, and why: which places no document has, which years stand nowhere,
 // or that most of its words do.
-func silences(q ask.Question, list []Silence) []string {
+func notAnswered(q ask.Question, list []Unanswerable) []string {
 	words := ask.WordsFor(q.Language)
 	quoted := func(format, name string) string {
 		return fmt.Sprintf(format, words.Marks[0]+name+words.Marks[1])
@@ -280,7 +280,7 @@ func (g *Engine) Unstated(ctx context.Context, q ask.Question, sentences []State
 	if len(clauses) < 2 {
 		return nil, nil
 	}
-	var open []Silence
+	var open []Unanswerable
 	for _, clause := range clauses {
 		if slices.ContainsFunc(told, func(line string) bool { return strings.Contains(ask.Unaided(line), clause) }) {
 			continue
@@ -290,10 +290,10 @@ func (g *Engine) Unstated(ctx context.Context, q ask.Question, sentences []State
 			return nil, err
 		}
 		if own = own.Without(own.Absent); len(own.Terms) > 0 && !g.stated(own, q.Language, sentences) {
-			open = append(open, Silence{Clause: clause, Part: true})
+			open = append(open, Unanswerable{Clause: clause, Part: true})
 		}
 	}
-	return silences(q, open), nil
+	return notAnswered(q, open), nil
 }
 
 // States reports whether proven sentences state every clause of a question.

@@ -17,22 +17,22 @@ func (g *Engine) Beside(ctx context.Context, q Query, hits []Hit) ([]Hit, error)
 	if err != nil {
 		return nil, err
 	}
-	homes, err := g.homesIn(ctx, q.About, ask.Language(q.About), docs)
-	if err != nil || len(homes) < 2 {
+	targets, err := g.targetsIn(ctx, q.About, ask.Language(q.About), docs)
+	if err != nil || len(targets) < 2 {
 		return hits, err
 	}
-	own, err := g.homesIn(ctx, q.Text, q.Language, docs)
+	own, err := g.targetsIn(ctx, q.Text, q.Language, docs)
 	if err != nil {
 		return nil, err
 	}
 	if len(own) > 0 {
-		homes = own
+		targets = own
 	}
 	lists := [][]Hit{hits}
-	for i := range homes {
-		home, within := homes[(i+q.Turn)%len(homes)], q
-		within.Text, within.Documents = q.Text, home.Documents
-		for _, h := range homes {
+	for i := range targets {
+		target, within := targets[(i+q.Turn)%len(targets)], q
+		within.Text, within.Documents = q.Text, target.Documents
+		for _, h := range targets {
 			within.Text = h.Without(within.Text, q.Language)
 		}
 		found, err := g.Search.Search(ctx, within)
@@ -44,8 +44,8 @@ func (g *Engine) Beside(ctx context.Context, q Query, hits []Hit) ([]Hit, error)
 	return byTurns(lists, q.Limit), nil
 }
 
-// homesIn returns the documents that a text names, for every name one or several; none that all documents carry.
-func (g *Engine) homesIn(ctx context.Context, text, language string, docs []source.Document) (homes []ask.Home, err error) {
+// targetsIn returns the documents that a text names, for every name one or several; none that all documents carry.
+func (g *Engine) targetsIn(ctx context.Context, text, language string, docs []source.Document) (targets []ask.Targets, err error) {
 	runs := ask.ProperNames(ask.Question{Text: text, Language: language})
 	if len(runs) == 0 || len(docs) < 2 {
 		return nil, nil
@@ -55,16 +55,16 @@ func (g *Engine) homesIn(ctx context.Context, text, language string, docs []sour
 		return nil, err
 	}
 	for _, name := range slices.Sorted(maps.Keys(of)) {
-		same := slices.IndexFunc(homes, func(h ask.Home) bool { return slices.Equal(h.Documents, of[name]) })
+		same := slices.IndexFunc(targets, func(h ask.Targets) bool { return slices.Equal(h.Documents, of[name]) })
 		switch {
 		case len(of[name]) == len(docs):
 		case same >= 0:
-			homes[same].Names = append(homes[same].Names, name)
+			targets[same].Names = append(targets[same].Names, name)
 		default:
-			homes = append(homes, ask.Home{Names: []string{name}, Documents: of[name]})
+			targets = append(targets, ask.Targets{Names: []string{name}, Documents: of[name]})
 		}
 	}
-	return homes, nil
+	return targets, nil
 }
 
 // byTurns returns at most so many hits: the first of every list, then the second, each passage once.

@@ -16,26 +16,26 @@ import (
 	"rabbithole/backend/source"
 )
 
-// How far bridges reach.
+// How far bridge entities lead.
 const (
-	bridgeFrom   = 4    // passages that were read, those that carry most of the question
-	bridgeLeast  = 0.15 // share of the question that such a passage carries at least
-	bridgeAgain  = 0.5  // the same where the question asks of a name already: what has little to do with it leads nowhere
-	bridgeTried  = 8    // names that are looked up
-	bridgeMost   = 3    // children
-	bridgeHeaded = 0.3  // what a name gains that a heading or a document of the library is called by
+	entityFrom    = 4    // passages that were read, those that carry most of the question
+	entityLeast   = 0.15 // share of the question that such a passage carries at least
+	entityAgain   = 0.5  // the same where the question asks of a name already: what has little to do with it leads nowhere
+	entitiesTried = 8    // names that are looked up
+	entitiesMost  = 3    // children
+	entityHeaded  = 0.3  // what a name gains that a heading or a document of the library is called by
 )
 
-// bridge is a name that the question does not have, and what leads to it.
-type bridge struct {
+// bridgeEntity is a name that the question does not have, and what leads to it.
+type bridgeEntity struct {
 	name   string
 	weight float64
 	from   source.Passage
 }
 
-// bridges returns narrower questions for names that what was read brings in: what the question describes and does not name, it asks of the name. "When was the
+// bridgeQuestions returns narrower questions for bridge entities, names that what was read brings in: what the question describes and does not name, it asks of the name. "When was the
 // employer of N. founded?" read beside "N. teaches at the University of S." is asked of the University of S.
-func (g *Engine) bridges(ctx context.Context, q ask.Question, a Apart) ([]Child, error) {
+func (g *Engine) bridgeQuestions(ctx context.Context, q ask.Question, a Apart) ([]Child, error) {
 	if !describes(a.Task, q.Language) {
 		return nil, nil
 	}
@@ -44,9 +44,9 @@ func (g *Engine) bridges(ctx context.Context, q ask.Question, a Apart) ([]Child,
 		return nil, err
 	}
 	task, again := asideName(a.Task)
-	least := bridgeLeast
+	least := entityLeast
 	if again {
-		least = bridgeAgain
+		least = entityAgain
 	}
 	named := matter.Within(g.Lexicon.Terms(strings.Join(ask.ProperRuns(a.Task, q.Language != "de"), " "), q.Language))
 	passages, err := g.leading(ctx, matter, named, a.Read, least)
@@ -58,7 +58,7 @@ func (g *Engine) bridges(ctx context.Context, q ask.Question, a Apart) ([]Child,
 		return nil, err
 	}
 	var out []Child
-	for _, b := range found[:min(len(found), bridgeMost)] {
+	for _, b := range found[:min(len(found), entitiesMost)] {
 		terms := g.Lexicon.Terms(underHeadings(b.from), q.Language)
 		open, err := g.open(ctx, q, task, terms)
 		if err != nil {
@@ -119,14 +119,14 @@ func (g *Engine) leading(ctx context.Context, matter, named relevance.Profile, r
 		share[id] += named.Coverage(terms)
 	}
 	slices.SortStableFunc(out, func(a, b source.Passage) int { return cmp.Compare(share[b.ID], share[a.ID]) })
-	return out[:min(len(out), bridgeFrom)], nil
+	return out[:min(len(out), entityFrom)], nil
 }
 
 // newNames returns the names in passages that the question does not have, the most promising first: those in the sentences that carry most of the question, and
 // those that the library has a heading for.
-func (g *Engine) newNames(ctx context.Context, q ask.Question, a Apart, matter, named relevance.Profile, passages []source.Passage) ([]bridge, error) {
+func (g *Engine) newNames(ctx context.Context, q ask.Question, a Apart, matter, named relevance.Profile, passages []source.Passage) ([]bridgeEntity, error) {
 	known := ask.Set(g.Lexicon.Terms(q.Text+" "+a.Task+" "+strings.Join(a.Known, " "), q.Language))
-	var all []bridge
+	var all []bridgeEntity
 	at := map[string]int{}
 	for _, p := range passages {
 		head := g.Lexicon.Terms(strings.Join(p.Headings, " "), "")
@@ -142,7 +142,7 @@ func (g *Engine) newNames(ctx context.Context, q ask.Question, a Apart, matter, 
 				i, ok := at[ask.Fold(name)]
 				if !ok {
 					i = len(all)
-					at[ask.Fold(name)], all = i, append(all, bridge{name: name, from: p})
+					at[ask.Fold(name)], all = i, append(all, bridgeEntity{name: name, from: p})
 				}
 				all[i].weight = math.Max(all[i].weight, share)
 			}
@@ -155,19 +155,19 @@ func (g *Engine) newNames(ctx context.Context, q ask.Question, a Apart, matter, 
 		}
 		all[i].weight *= leads
 	}
-	all = slices.DeleteFunc(all, func(b bridge) bool { return b.weight == 0 })
-	slices.SortStableFunc(all, func(a, b bridge) int { return cmp.Compare(b.weight, a.weight) })
-	all = all[:min(len(all), bridgeTried)]
+	all = slices.DeleteFunc(all, func(b bridgeEntity) bool { return b.weight == 0 })
+	slices.SortStableFunc(all, func(a, b bridgeEntity) int { return cmp.Compare(b.weight, a.weight) })
+	all = all[:min(len(all), entitiesTried)]
 	for i := range all {
 		headed, err := g.headed(ctx, q, all[i].name)
 		if err != nil {
 			return nil, err
 		}
 		if headed {
-			all[i].weight += bridgeHeaded
+			all[i].weight += entityHeaded
 		}
 	}
-	slices.SortStableFunc(all, func(a, b bridge) int { return cmp.Compare(b.weight, a.weight) })
+	slices.SortStableFunc(all, func(a, b bridgeEntity) int { return cmp.Compare(b.weight, a.weight) })
 	return all, nil
 }
 

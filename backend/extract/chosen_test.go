@@ -51,7 +51,7 @@ func TestHome_AnAnswerThatOnlyNamesDocumentsChoosesThem(t *testing.T) {
 		{"What holds at night in fog", "en", nil},
 	} {
 		q := ask.Question{Text: "How bright may a lantern be?", Language: c.language, Refinements: []string{"Which documents should count? " + c.answer}}
-		home, err := k.Home(t.Context(), q, true)
+		home, err := k.Targets(t.Context(), q, true)
 		if err != nil || !slices.Equal(home.Documents, c.documents) || len(home.Picks) != min(1, len(c.documents)) {
 			t.Errorf("%s: %+v, %v", c.answer, home, err)
 		}

@@ -22,13 +22,13 @@ var (
 // furthest is how many sentences before it a sentence is looked for that introduces what it speaks of.
 const furthest = 2
 
-// stretched returns the chosen units, each sentence whose subject an earlier one introduces behind that one, and before the sentence that goes on
+// withContext returns the chosen units, each sentence whose subject an earlier one introduces behind that one, and before the sentence that goes on
 // about it with what is asked for: nobody knows which "the settlement" is when its sentence stands alone.
-func stretched(chosen, units []string, asked func(unit string) bool) []string {
+func withContext(chosen, units []string, asked func(unit string) bool) []string {
 	var out []string
 	for _, c := range chosen {
 		if at := slices.Index(units, c); at >= 0 && quote.IsSentence(c) && !refersBack.MatchString(c) {
-			c = stretch(units, at, asked)
+			c = quoteContext(units, at, asked)
 		}
 		if !slices.ContainsFunc(out, func(o string) bool { return strings.Contains(o, c) }) {
 			out = append(slices.DeleteFunc(out, func(o string) bool { return strings.Contains(c, o) }), c)
@@ -37,8 +37,8 @@ func stretched(chosen, units []string, asked func(unit string) bool) []string {
 	return out
 }
 
-// stretch returns the unit at a place with its neighbours that it is not understood or not complete without, up to the length of a whole sentence.
-func stretch(units []string, at int, asked func(unit string) bool) string {
+// quoteContext returns the unit at a place with its neighbours that it is not understood or not complete without, up to the length of a whole sentence.
+func quoteContext(units []string, at int, asked func(unit string) bool) string {
 	first, last := at, at
 	if back := introduced(units, at); back < at && length(units[back:at+1]) <= quote.WholeSentence {
 		first = back

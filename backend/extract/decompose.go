@@ -42,7 +42,7 @@ func (g *Engine) Decompose(ctx context.Context, q ask.Question, a Apart) (prompt
 	for _, c := range ask.Each(a.Task, q.Language) {
 		out.Children = append(out.Children, Child{Question: c, Reason: reason})
 	}
-	names, err := g.bridges(ctx, q, a)
+	names, err := g.bridgeQuestions(ctx, q, a)
 	out.Children = append(out.Children, names...)
 	return out, err
 }

@@ -39,7 +39,7 @@ type Material struct {
 	Links     map[string][]Link // by ID of the evidence whose references were followed
 	Named     []string          // IDs of the evidence that the question itself points to
 	Noted     []prompts.Noted   // contradictions that were met on the way
-	Silent    []Silence         // clauses of the question that the documents do not answer
+	Silent    []Unanswerable    // clauses of the question that the documents do not answer
 	Nothing   bool              // they are all its clauses: the evidence is near the question and does not answer it
 }
 
@@ -117,7 +117,7 @@ func silent(q ask.Question, topics []Topic) []string {
 func unsaid(q ask.Question, m Material) []Topic {
 	words := ask.WordsFor(q.Language)
 	return slices.DeleteFunc(slices.Clone(m.Topics), func(t Topic) bool {
-		told := slices.ContainsFunc(m.Silent, func(s Silence) bool {
+		told := slices.ContainsFunc(m.Silent, func(s Unanswerable) bool {
 			return ask.AsksFor(t.Task, s.Clause)
 		})
 		unfound := t.Missing == "" || t.Missing == missing(words, t.Task)
@@ -137,14 +137,14 @@ const (
 func (g *Engine) Draft(ctx context.Context, q ask.Question, m Material) (Draft, error) {
 	asked := q
 	if len(m.Evidence) == 0 {
-		return Draft{Silent: append(silences(q, m.Silent), silent(q, unsaid(q, m))...)}, nil
+		return Draft{Silent: append(notAnswered(q, m.Silent), silent(q, unsaid(q, m))...)}, nil
 	}
-	q = q.AtHome()
+	q = q.ToTargets()
 	p, err := g.Matter(ctx, q.Language, q.Parts()...)
 	if err != nil {
 		return Draft{}, err
 	}
-	w := &weaver{engine: g, evidence: g.answering(p, m), links: m.Links, used: map[string]bool{}, clauses: map[string]clause{}}
+	w := &extractive{engine: g, evidence: g.answering(p, m), links: m.Links, used: map[string]bool{}, clauses: map[string]clause{}}
 	w.outright = ask.AsksOutright(asked)
 	if w.named, err = g.named(ctx, asked, m.Evidence); err != nil {
 		return Draft{}, err
@@ -159,7 +159,7 @@ func (g *Engine) Draft(ctx context.Context, q ask.Question, m Material) (Draft, 
 		draft.Sections = append(draft.Sections, own...)
 		return draft, err
 	}
-	draft := Draft{Silent: append(silences(asked, m.Silent), silent(asked, unsaid(asked, m))...)}
+	draft := Draft{Silent: append(notAnswered(asked, m.Silent), silent(asked, unsaid(asked, m))...)}
 	if asked.Topical() {
 		draft.Answer = w.overview(p)
 	}
@@ -179,7 +179,7 @@ type Response struct {
 }
 
 // Respond answers with quotes; only a thorough answer has sections beside it.
-func (g *Engine) Respond(ctx context.Context, p Pursuit, m Material) (Response, error) {
+func (g *Engine) Respond(ctx context.Context, p Loop, m Material) (Response, error) {
 	draft, err := g.Draft(ctx, p.Question, m)
 	if !p.Thorough && len(draft.Answer) > 0 {
 		draft.Sections = nil

@@ -14,8 +14,8 @@ import (
 	"rabbithole/backend/relevance"
 )
 
-// weaver composes the extractive draft: it chooses quotes, best first, without saying the same thing twice.
-type weaver struct {
+// extractive is a draft that quotes: it chooses quotes, best first, without saying the same thing twice.
+type extractive struct {
 	engine   *Engine
 	evidence []cite.Evidence
 	links    map[string][]Link
@@ -30,7 +30,7 @@ type weaver struct {
 
 // answer takes each clause of the question in turn: the quote that says most about it, then what that quote's reference leads to.
 // Then, while there is room, what else says much about the whole question.
-func (w *weaver) answer(ctx context.Context, q ask.Question, silent []Silence) ([]cite.Sentence, error) {
+func (w *extractive) answer(ctx context.Context, q ask.Question, silent []Unanswerable) ([]cite.Sentence, error) {
 	var lines, besides []cite.Sentence
 	var filling []rankedClause
 	show := func(c candidate, asked clause) {
@@ -43,7 +43,7 @@ func (w *weaver) answer(ctx context.Context, q ask.Question, silent []Silence) (
 		}
 	}
 	for _, text := range q.Questions() {
-		if slices.ContainsFunc(silent, func(s Silence) bool { return q.Home.Strip(s.Clause) == text }) {
+		if slices.ContainsFunc(silent, func(s Unanswerable) bool { return q.Targets.Strip(s.Clause) == text }) {
 			continue
 		}
 		asked, err := w.clause(ctx, q, text)
@@ -82,8 +82,8 @@ func (w *weaver) answer(ctx context.Context, q ask.Question, silent []Silence) (
 }
 
 // nearest is the draft of a question that the documents do not answer: what comes nearest to it, under a title that says so.
-func (w *weaver) nearest(q ask.Question, silent []Silence) Draft {
-	draft := Draft{Silent: silences(q, silent)}
+func (w *extractive) nearest(q ask.Question, silent []Unanswerable) Draft {
+	draft := Draft{Silent: notAnswered(q, silent)}
 	var lines []cite.Sentence
 	for len(lines) < nearestLines {
 		c, ok := w.best(w.all, 0)
@@ -101,7 +101,7 @@ func (w *weaver) nearest(q ask.Question, silent []Silence) Draft {
 // nearestLines is how many quotes are shown of what comes nearest to a question without an answer.
 const nearestLines = 3
 
-func (w *weaver) candidates(p relevance.Profile, evidence []cite.Evidence, stated func(text string) bool) []candidate {
+func (w *extractive) candidates(p relevance.Profile, evidence []cite.Evidence, stated func(text string) bool) []candidate {
 	list := w.engine.candidates(p, evidence, stated)
 	for i := range list {
 		if w.named[list[i].evidence.ID] {
@@ -117,7 +117,7 @@ func (w *weaver) candidates(p relevance.Profile, evidence []cite.Evidence, state
 }
 
 // best returns the first candidate of a list that says something new and scores at least least.
-func (w *weaver) best(list []candidate, least float64) (candidate, bool) {
+func (w *extractive) best(list []candidate, least float64) (candidate, bool) {
 	for _, c := range list {
 		if c.score < least {
 			break
@@ -130,10 +130,12 @@ func (w *weaver) best(list []candidate, least float64) (candidate, bool) {
 }
 
 // fresh reports whether a quote says what the draft does not say yet.
-func (w *weaver) fresh(c candidate) bool { return !w.used[ask.Fold(c.quote)] && !tooClose(c, w.shown) }
+func (w *extractive) fresh(c candidate) bool {
+	return !w.used[ask.Fold(c.quote)] && !tooClose(c, w.shown)
+}
 
 // line makes a list item of a quote: where it stands, then what it says, word for word.
-func (w *weaver) line(c candidate, block int) cite.Sentence {
+func (w *extractive) line(c candidate, block int) cite.Sentence {
 	w.show(c)
 	text := quote.Closed(c.quote)
 	if c.evidence.Section != "" && !strings.HasPrefix(ask.Fold(c.quote), ask.Fold(c.evidence.Section)) {
@@ -143,7 +145,7 @@ func (w *weaver) line(c candidate, block int) cite.Sentence {
 }
 
 // show remembers that a quote stands in the draft.
-func (w *weaver) show(c candidate) {
+func (w *extractive) show(c candidate) {
 	if w.used[ask.Fold(c.quote)] {
 		return
 	}

@@ -13,7 +13,7 @@ import (
 
 // followed returns what the references inside c's quote led to: at most one quote per reference and answerHops in all, what says most of the clause first.
 // Each says something of the clause that c does not, states what it asks for, or is where c leaves it to.
-func (w *weaver) followed(asked clause, c candidate) []candidate {
+func (w *extractive) followed(asked clause, c candidate) []candidate {
 	var found []candidate
 	for _, l := range w.within(c) {
 		n, ok := w.beyond(asked, l, c)
@@ -47,7 +47,7 @@ func leavesTo(quote string, l Link) bool {
 }
 
 // beyond returns the best quote of where a reference in c's quote leads; none where that is told already.
-func (w *weaver) beyond(asked clause, l Link, c candidate) (candidate, bool) {
+func (w *extractive) beyond(asked clause, l Link, c candidate) (candidate, bool) {
 	var there []cite.Evidence
 	for _, e := range w.evidence {
 		if slices.Contains(l.Evidence, e.ID) && e.ID != c.evidence.ID {
@@ -62,7 +62,7 @@ func (w *weaver) beyond(asked clause, l Link, c candidate) (candidate, bool) {
 }
 
 // within returns the references that stand in a quote itself.
-func (w *weaver) within(c candidate) []Link {
+func (w *extractive) within(c candidate) []Link {
 	return slices.DeleteFunc(slices.Clone(w.links[c.evidence.ID]), func(l Link) bool { return !strings.Contains(ask.Fold(c.quote), ask.Fold(l.Text)) })
 }
 
@@ -86,7 +86,7 @@ func rule(quote string) func(text string) bool {
 }
 
 // ruleOf returns the best quote of the paragraph that c is an exception to: an exception alone reads as if it were the rule.
-func (w *weaver) ruleOf(c candidate, begins func(string) bool) (candidate, bool) {
+func (w *extractive) ruleOf(c candidate, begins func(string) bool) (candidate, bool) {
 	for _, o := range w.all {
 		if o.evidence.Document == c.evidence.Document && o.evidence.Section == c.evidence.Section && begins(o.quote) {
 			return o, !w.used[ask.Fold(o.quote)]
@@ -97,7 +97,7 @@ func (w *weaver) ruleOf(c candidate, begins func(string) bool) (candidate, bool)
 
 // base returns the quote that c says more of: the rule it departs from, or the nearest one before it in the same evidence that stands on its
 // own. Nobody understands "Satz 1 gilt auch bei Fund" without Satz 1.
-func (w *weaver) base(c candidate) (candidate, bool) {
+func (w *extractive) base(c candidate) (candidate, bool) {
 	if begins := rule(c.quote); begins != nil {
 		return w.ruleOf(c, begins)
 	}

@@ -42,7 +42,7 @@ func (g *Engine) JudgeItem(ctx context.Context, q ask.Question, readings []Readi
 // itself returns an item that the person wrote as a question of its own, in its own language: a single word seldom shows which that is, so
 // of the question's, of what the words look like and of those of the documents it is the one in which the library knows the most of it.
 func (g *Engine) itself(ctx context.Context, q ask.Question, item string, languages []string) (ask.Question, error) {
-	own := ask.Question{Text: ask.Bare(item), Home: q.Home}
+	own := ask.Question{Text: ask.Bare(item), Targets: q.Targets}
 	least := 2.0
 	options := []string{q.Language}
 	for _, language := range append([]string{ask.Language(item)}, languages...) {
@@ -81,7 +81,7 @@ func (g *Engine) answering(p relevance.Profile, m Material) []cite.Evidence {
 }
 
 // ofItem returns the quotes of an item's evidence, those first that say most of the item.
-func (w *weaver) ofItem(ctx context.Context, q ask.Question, t Topic) ([]candidate, error) {
+func (w *extractive) ofItem(ctx context.Context, q ask.Question, t Topic) ([]candidate, error) {
 	var languages []string
 	for _, e := range t.Evidence {
 		d, err := w.engine.Library.Document(ctx, e.Document)

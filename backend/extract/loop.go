@@ -37,8 +37,8 @@ const (
 // Exchange is an earlier question of a conversation with its answer.
 type Exchange = prompts.Exchange
 
-// Pursuit is what is known while an answer is looked for.
-type Pursuit struct {
+// Loop is what is known while the agent loop looks for an answer.
+type Loop struct {
 	Question ask.Question // as it is understood without the conversation
 	Wording  string       // the person's own words; "" when they are the same
 	Earlier  []Exchange
@@ -63,7 +63,7 @@ type Weighed struct {
 }
 
 // Suffice decides by rule whether the evidence is enough, and if not, what to search for next.
-func (g *Engine) Suffice(ctx context.Context, p Pursuit) (Decision, error) {
+func (g *Engine) Suffice(ctx context.Context, p Loop) (Decision, error) {
 	out, err := g.enough(ctx, p)
 	return Decided(out, true), err
 }
@@ -76,7 +76,7 @@ func Decided(out prompts.SeekOut, byRule bool) Decision {
 func listed(list []string) []string { return append([]string{}, list...) }
 
 // Asked is the question as prompts have it: in the person's own words, with today's date.
-func (p Pursuit) Asked() prompts.Asked {
+func (p Loop) Asked() prompts.Asked {
 	a := p.Question.Asked()
 	a.Today = p.today()
 	if p.Wording != "" {
@@ -86,17 +86,17 @@ func (p Pursuit) Asked() prompts.Asked {
 }
 
 // Subject is the question as it is understood, "" when the person's own words say it.
-func (p Pursuit) Subject() string {
+func (p Loop) Subject() string {
 	if p.Wording == "" || p.Wording == p.Question.Text {
 		return ""
 	}
 	return p.Question.Text
 }
 
-func (p Pursuit) today() string { return p.Today.Format(time.DateOnly) }
+func (p Loop) today() string { return p.Today.Format(time.DateOnly) }
 
 // Talk returns the texts of the conversation.
-func (p Pursuit) Talk() []string {
+func (p Loop) Talk() []string {
 	out := []string{p.Wording}
 	for _, e := range p.Earlier {
 		out = append(out, e.Question, e.Answer)
@@ -109,7 +109,7 @@ const MostQuery = 200
 
 // Allowed returns the queries that may be put: not tried before, in one line, without addresses, and without a stretch of evidence that the
 // person did not write. What a page says must never choose what leaves the computer, and a document's text must not leave in a query.
-func (p Pursuit) Allowed(queries []string) []string {
+func (p Loop) Allowed(queries []string) []string {
 	var out []string
 	own := " " + strings.Join(ask.BareWords(p.Question.Text+" "+strings.Join(p.Talk(), " ")), " ") + " "
 	for _, q := range queries {
@@ -127,7 +127,7 @@ var carrying = regexp.MustCompile(`(?i)\b[a-z][a-z0-9+.-]*://\S+|\S+@\S+\.\S+|\S
 // copied is how many words in a row make a query a copy of evidence.
 const copied = 6
 
-func (p Pursuit) copies(query, own string) bool {
+func (p Loop) copies(query, own string) bool {
 	words := ask.BareWords(query)
 	for i := 0; i+copied <= len(words); i++ {
 		run := " " + strings.Join(words[i:i+copied], " ") + " "
@@ -145,7 +145,7 @@ func (p Pursuit) copies(query, own string) bool {
 
 // About is what the writer and the check are told of the source of each piece of evidence: the site of a page, and the date where it tells, of
 // a page or where the answer changes with time. A file's date is often only that of its printing.
-func (p Pursuit) About() map[string]string {
+func (p Loop) About() map[string]string {
 	out := map[string]string{}
 	for _, e := range p.Evidence {
 		about := []string{chunk.Clip(e.Site, 80)}
@@ -160,9 +160,9 @@ func (p Pursuit) About() map[string]string {
 }
 
 // Seek plans by rule: each part of the question in its own words, then as the queries of a task look at it.
-func (g *Engine) Seek(ctx context.Context, p Pursuit) (prompts.SeekOut, error) {
-	words := pursuitWordsFor(p.Question.Language)
-	queries, err := g.pursuitQueries(ctx, p, p.Parts())
+func (g *Engine) Seek(ctx context.Context, p Loop) (prompts.SeekOut, error) {
+	words := loopWordsFor(p.Question.Language)
+	queries, err := g.loopQueries(ctx, p, p.Parts())
 	if err != nil {
 		return prompts.SeekOut{}, err
 	}
@@ -170,7 +170,7 @@ func (g *Engine) Seek(ctx context.Context, p Pursuit) (prompts.SeekOut, error) {
 }
 
 // Parts returns what the question asks, part by part.
-func (p Pursuit) Parts() []string {
+func (p Loop) Parts() []string {
 	if out := p.Question.Questions(); len(out) > 0 {
 		return out
 	}
@@ -179,8 +179,8 @@ func (p Pursuit) Parts() []string {
 
 func capped(list []string) []string { return append([]string{}, list[:min(6, len(list))]...) }
 
-// pursuitQueries returns queries for parts of the question that were not put yet, the most promising first and each part in turn.
-func (g *Engine) pursuitQueries(ctx context.Context, p Pursuit, parts []string) ([]string, error) {
+// loopQueries returns queries for parts of the question that were not put yet, the most promising first and each part in turn.
+func (g *Engine) loopQueries(ctx context.Context, p Loop, parts []string) ([]string, error) {
 	a, err := g.Analyse(ctx, p.Question, nil)
 	if err != nil {
 		return nil, err
@@ -200,7 +200,7 @@ func (g *Engine) pursuitQueries(ctx context.Context, p Pursuit, parts []string) 
 			list = slices.Insert(list, min(1, len(list)), own+" "+strconv.Itoa(p.Today.Year()))
 		}
 		if p.Web {
-			list = append(list, own+" "+pursuitWordsFor(p.Question.Language).official)
+			list = append(list, own+" "+loopWordsFor(p.Question.Language).official)
 		}
 		list = append(list, relaxed(own)...)
 		byPart = append(byPart, list)
@@ -240,8 +240,8 @@ const (
 
 // enough decides by rule: every part of the question must be carried by a piece of evidence; a
 // thorough answer wants a second, independent source for each; a question about the present wants a source of the last years.
-func (g *Engine) enough(ctx context.Context, p Pursuit) (prompts.SeekOut, error) {
-	words := pursuitWordsFor(p.Question.Language)
+func (g *Engine) enough(ctx context.Context, p Loop) (prompts.SeekOut, error) {
+	words := loopWordsFor(p.Question.Language)
 	parts := p.Parts()
 	out := prompts.SeekOut{NextAction: Finalize, Queries: []string{}, CoverageGaps: []string{}, TargetSourceTypes: sourceTypes(p)}
 	var open, weak []string
@@ -282,7 +282,7 @@ func (g *Engine) enough(ctx context.Context, p Pursuit) (prompts.SeekOut, error)
 	if len(wanted) == 0 {
 		wanted = parts
 	}
-	queries, err := g.pursuitQueries(ctx, p, wanted)
+	queries, err := g.loopQueries(ctx, p, wanted)
 	if err != nil {
 		return out, err
 	}
@@ -293,7 +293,7 @@ func (g *Engine) enough(ctx context.Context, p Pursuit) (prompts.SeekOut, error)
 }
 
 // covered returns how much of a part of the question the best piece of evidence carries, 0..1, and how many independent sources carry it.
-func (g *Engine) covered(ctx context.Context, p Pursuit, part string) (float64, int, error) {
+func (g *Engine) covered(ctx context.Context, p Loop, part string) (float64, int, error) {
 	own, err := g.Matter(ctx, p.Question.Language, append([]ask.Part{{Text: ask.Essence(part), Factor: 1}}, ask.Background(p.Question, part)...)...)
 	if err != nil {
 		return 0, 0, err
@@ -320,43 +320,43 @@ func (g *Engine) covered(ctx context.Context, p Pursuit, part string) (float64, 
 const freshYears = 2
 
 // fresh reports whether some evidence is young enough for a question about the present.
-func (p Pursuit) fresh() bool {
+func (p Loop) fresh() bool {
 	least := p.Today.AddDate(-freshYears, 0, 0).Format("2006-01-02")
 	return slices.ContainsFunc(p.Evidence, func(e Weighed) bool { return e.Date >= least })
 }
 
 // sourceTypes returns where the answer is likely to stand, as far as a rule can tell.
-func sourceTypes(p Pursuit) []string {
+func sourceTypes(p Loop) []string {
 	if p.Timely {
 		return []string{"news"}
 	}
 	return []string{}
 }
 
-// pursuitWords are the engine's own words about a search.
-type pursuitWords struct {
+// loopWords are the engine's own words about a search.
+type loopWords struct {
 	begin, enough, stale string
 	missing, alone       string // %s: a part of the question
 	official             string // word that official sources are found by
 }
 
-func pursuitWordsFor(language string) pursuitWords {
+func loopWordsFor(language string) loopWords {
 	if language == "de" {
-		return pursuitWords{
+		return loopWords{
 			begin: "Noch ist nichts gelesen.", enough: "Jeder Teil der Frage ist durch Gelesenes gedeckt.",
 			stale:   "Keine Quelle ist jung genug für eine Frage nach dem heutigen Stand.",
 			missing: "Noch nicht gedeckt: %s", alone: "Nur eine unabhängige Quelle: %s", official: "offiziell",
 		}
 	}
-	return pursuitWords{
+	return loopWords{
 		begin: "Nothing has been read yet.", enough: "What was read covers every part of the question.",
 		stale:   "No source is young enough for a question about the present.",
 		missing: "Not covered yet: %s", alone: "Only one independent source: %s", official: "official",
 	}
 }
 
-// Carried reports whether the evidence of a pursuit carries a part of its question.
-func (g *Engine) Carried(ctx context.Context, p Pursuit, part string) (bool, error) {
+// Carried reports whether the evidence of a loop carries a part of its question.
+func (g *Engine) Carried(ctx context.Context, p Loop, part string) (bool, error) {
 	level, _, err := g.covered(ctx, p, part)
 	return level >= leastPart, err
 }

@@ -33,7 +33,7 @@ func (g *Engine) measure(ctx context.Context, q ask.Question, task string, readi
 // measurer is what passages are measured by: the same for all that are read for a task.
 type measurer struct {
 	engine     *Engine
-	q          ask.Question // as its home is asked
+	q          ask.Question // as its target documents are asked
 	task       string
 	topical    bool
 	question   relevance.Profile
@@ -47,8 +47,8 @@ type measurer struct {
 }
 
 func (g *Engine) measurer(ctx context.Context, asked ask.Question, task string) (measurer, error) {
-	q := asked.AtHome()
-	m := measurer{engine: g, q: q, task: q.Home.Without(task, q.Language), topical: asked.Topical(), aim: aimOf(q.Language, q.Text)}
+	q := asked.ToTargets()
+	m := measurer{engine: g, q: q, task: q.Targets.Without(task, q.Language), topical: asked.Topical(), aim: aimOf(q.Language, q.Text)}
 	m.asksClause = ask.WordsFor(q.Language).KindOf(m.task) == ""
 	var err error
 	if m.question, err = g.Matter(ctx, q.Language, q.Parts()...); err != nil {
@@ -206,7 +206,7 @@ func (g *Engine) bestUnits(units []string, profiles []relevance.Profile, r Readi
 		}
 		out = append(out, s.text)
 	}
-	return stretched(withBases(out, units), units, asked.states)
+	return withContext(withBases(out, units), units, asked.states)
 }
 
 // why names the words of a passage that it shares with the question, as they stand there: "Berufsleben" where the question says "Berufslebensdosis".

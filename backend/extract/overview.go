@@ -19,7 +19,7 @@ const (
 )
 
 // overview is the answer to a topic: what says most about it, of each document and then of each section in turn; first what it is.
-func (w *weaver) overview(topic relevance.Profile) []cite.Sentence {
+func (w *extractive) overview(topic relevance.Profile) []cite.Sentence {
 	var telling, chosen []candidate
 	for _, c := range w.all {
 		held := topic.Coverage(c.terms, w.engine.Lexicon.Terms(c.evidence.Section, ""))

@@ -99,7 +99,7 @@ func (g *Engine) fromFiles(ctx context.Context, q ask.Question, m Material, draf
 	for _, s := range draft.Sections {
 		said = append(said, s.Lines...)
 	}
-	w := &weaver{engine: g, used: map[string]bool{}}
+	w := &extractive{engine: g, used: map[string]bool{}}
 	var lines []cite.Sentence
 	for _, clause := range q.Questions() {
 		matter, err := g.Matter(ctx, q.Language, ask.Part{Text: ask.Essence(clause), Factor: 1})
@@ -207,7 +207,7 @@ func (g *Engine) TreeReport(ctx context.Context, q ask.Question, m Material, b B
 	rest, said := q, m
 	rest.Text = strings.Join(slices.DeleteFunc(q.Clauses(), ofFile), "? ")
 	said.Evidence = g.besideNamed(q, m.Evidence, files)
-	said.Silent = slices.DeleteFunc(slices.Clone(m.Silent), func(s Silence) bool { return ofFile(s.Clause) })
+	said.Silent = slices.DeleteFunc(slices.Clone(m.Silent), func(s Unanswerable) bool { return ofFile(s.Clause) })
 	said.Topics = nil
 	for _, t := range m.Topics {
 		if t.Evidence = g.besideNamed(q, t.Evidence, files); !ofFile(t.Task) {
@@ -221,7 +221,7 @@ func (g *Engine) TreeReport(ctx context.Context, q ask.Question, m Material, b B
 		}
 	}
 	for _, clause := range unsaid {
-		draft.Silent = append(draft.Silent, silences(q, []Silence{{Clause: clause, Part: true}})...)
+		draft.Silent = append(draft.Silent, notAnswered(q, []Unanswerable{{Clause: clause, Part: true}})...)
 	}
 	for _, line := range own {
 		if !says(draft.Answer, line.Text) {

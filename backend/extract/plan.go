@@ -99,7 +99,7 @@ func Queries(q ask.Question, a Analysis, t Task) []string {
 		}
 	}
 	for _, r := range q.Refinements {
-		if _, answer, ok := strings.Cut(r, "? "); ok && !slices.Contains(q.Home.Picks, answer) {
+		if _, answer, ok := strings.Cut(r, "? "); ok && !slices.Contains(q.Targets.Picks, answer) {
 			queries = append(queries, concepts+" "+answer)
 		}
 	}
@@ -125,7 +125,7 @@ func cue(context string, words ask.Phrases) string {
 func Outward(q ask.Question, said []string, a Analysis, t Task) string {
 	stop := ask.WordsFor(q.Language).Stop
 	for _, r := range q.Refinements {
-		if answer := ask.AnswerIn(r); !slices.Contains(q.Home.Picks, answer) {
+		if answer := ask.AnswerIn(r); !slices.Contains(q.Targets.Picks, answer) {
 			said = append(slices.Clone(said), answer)
 		}
 	}

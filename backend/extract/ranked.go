@@ -26,7 +26,7 @@ type rankedClause struct {
 }
 
 // clause takes a clause of a question apart; once for all that the draft asks of it.
-func (w *weaver) clause(ctx context.Context, q ask.Question, text string) (clause, error) {
+func (w *extractive) clause(ctx context.Context, q ask.Question, text string) (clause, error) {
 	if c, ok := w.clauses[q.Text+"\n"+text]; ok {
 		return c, nil
 	}
@@ -37,7 +37,7 @@ func (w *weaver) clause(ctx context.Context, q ask.Question, text string) (claus
 	return c, err
 }
 
-func (w *weaver) takeApart(ctx context.Context, q ask.Question, text string) (clause, error) {
+func (w *extractive) takeApart(ctx context.Context, q ask.Question, text string) (clause, error) {
 	asked := ask.MatterOf(text, q.Language)
 	own, err := w.engine.Matter(ctx, q.Language, asked...)
 	if err != nil {
@@ -85,7 +85,7 @@ const mostOrdered = 30
 // order returns what the library's own search thinks of passages for a clause of a question, 0 to 1 by ID: search weighs headings, neighbours and the
 // whole page, and of a document that nobody tuned a rule for it finds the page that answers more often than rules over single sentences do. Nothing has an
 // order where the search fails, and for a clause that leans on others ("what does that class call for"): it cannot be searched for by itself.
-func (w *weaver) order(ctx context.Context, q ask.Question, text string) (map[string]float64, error) {
+func (w *extractive) order(ctx context.Context, q ask.Question, text string) (map[string]float64, error) {
 	out := map[string]float64{}
 	whole := len(q.Clauses()) < 2
 	if !whole && q.Dependence(text) > ask.Independent {
@@ -106,7 +106,7 @@ func (g *Engine) hits(ctx context.Context, q ask.Question, text string) ([]Hit, 
 	if g.Search == nil {
 		return nil, nil
 	}
-	hits, err := g.Search.Search(ctx, Query{Text: text, Limit: mostOrdered, Documents: q.Home.Documents, Language: q.Language})
+	hits, err := g.Search.Search(ctx, Query{Text: text, Limit: mostOrdered, Documents: q.Targets.Documents, Language: q.Language})
 	if err != nil && ctx.Err() == nil {
 		return nil, nil
 	}
@@ -127,7 +127,7 @@ func (n candidate) unsearched() bool { return n.evidence.Own || n.evidence.Locat
 
 // ranked returns all quotes by how well they answer a clause, best first: by what they say of it, whether they define or state what it asks for, and what
 // the search thinks of where they stand.
-func (w *weaver) ranked(asked clause) []candidate {
+func (w *extractive) ranked(asked clause) []candidate {
 	list := w.candidates(asked.profile, w.evidence, asked.amount)
 	for i, c := range list {
 		score, place := c.score, asked.place(c)
@@ -151,7 +151,7 @@ func (w *weaver) ranked(asked clause) []candidate {
 
 // second returns the quote that a clause is answered by beside the best: the best of the passage that the search thinks most of on pages that are not shown yet,
 // near enough to c: one that the search puts far below is of something else.
-func (w *weaver) second(asked clause, ranked []candidate, c candidate) (candidate, bool) {
+func (w *extractive) second(asked clause, ranked []candidate, c candidate) (candidate, bool) {
 	shown := map[leaf]bool{}
 	for _, c := range w.shown {
 		shown[leafOf(c)] = true

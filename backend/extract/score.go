@@ -23,7 +23,7 @@ type Examined struct {
 	Struck    int      // sentences that were taken out because nothing proves them
 	Evidence  []cite.Evidence
 	Topics    []Topic
-	Silent    []Silence           // clauses of the question that nothing answers
+	Silent    []Unanswerable      // clauses of the question that nothing answers
 	Parts     []prompts.CheckPart // how far the parts of the question are answered, as the model that checked the sentences sees it; none when none did
 	Clarity   int                 // 0..100, by the same model
 }
@@ -97,7 +97,7 @@ func (x Examined) missing() []string {
 
 // byWords takes the four dimensions from the words alone.
 func (g *Engine) byWords(ctx context.Context, q ask.Question, x Examined) (Scored, error) {
-	q = q.AtHome()
+	q = q.ToTargets()
 	words := ask.WordsFor(q.Language)
 	out := Scored{Gaps: gaps(x.Topics)}
 	if len(x.Sentences) == 0 {
@@ -176,7 +176,7 @@ func (g *Engine) completeness(ctx context.Context, q ask.Question, x Examined) (
 	sum, clauses := 0.0, 0
 	for _, text := range q.Questions() {
 		clauses++
-		if slices.ContainsFunc(x.Silent, func(s Silence) bool { return q.Home.Strip(s.Clause) == q.Home.Strip(text) }) {
+		if slices.ContainsFunc(x.Silent, func(s Unanswerable) bool { return q.Targets.Strip(s.Clause) == q.Targets.Strip(text) }) {
 			continue
 		}
 		own, err := g.Matter(ctx, q.Language, ask.Part{Text: ask.Essence(text), Factor: 1})

@@ -42,7 +42,7 @@ func score(t *testing.T, x extract.Examined) extract.Scored {
 	return s
 }
 
-func TestScoreTwin_WhatCostsPoints(t *testing.T) {
+func TestScore_WhatCostsPoints(t *testing.T) {
 	good := score(t, examined())
 	if good.Total < 300 || len(good.Gaps) != 0 {
 		t.Fatalf("a good draft scores %+v", good)
@@ -71,7 +71,7 @@ func TestScoreTwin_WhatCostsPoints(t *testing.T) {
 }
 
 // What the plan looks for by itself was not asked for: where there are no exceptions nothing is missing.
-func TestScoreTwin_ThePlansOwnTasksAreNoQuestions(t *testing.T) {
+func TestScore_ThePlansOwnTasksAreNoQuestions(t *testing.T) {
 	good := score(t, examined()).Completeness
 	for own, less := range map[bool]bool{false: false, true: true} {
 		x := examined()
@@ -82,7 +82,7 @@ func TestScoreTwin_ThePlansOwnTasksAreNoQuestions(t *testing.T) {
 	}
 }
 
-func TestScoreTwin_GapsAndReason(t *testing.T) {
+func TestScore_GapsAndReason(t *testing.T) {
 	x := examined()
 	for _, task := range []string{"Answer: who pays", "Find the moon", "Find the sun", "Find the stars"} {
 		x.Topics = append(x.Topics, extract.Topic{Task: task})

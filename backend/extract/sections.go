@@ -10,12 +10,12 @@ import (
 
 // sections returns what the evidence adds to the answer: what was found for the plan stands together, what the person wrote as an item under its own words. Nothing
 // to say is no section.
-func (w *weaver) sections(ctx context.Context, q ask.Question, topics []Topic) ([]DraftSection, error) {
+func (w *extractive) sections(ctx context.Context, q ask.Question, topics []Topic) ([]DraftSection, error) {
 	var own []DraftSection
 	var more []candidate
 	for _, t := range topics {
 		if t.Own {
-			all, err := w.ofItem(ctx, q.AtHome(), t)
+			all, err := w.ofItem(ctx, q.ToTargets(), t)
 			if err != nil {
 				return nil, err
 			}
@@ -38,7 +38,7 @@ func (w *weaver) sections(ctx context.Context, q ask.Question, topics []Topic) (
 }
 
 // further returns the best of a task's quotes that are not shown yet, at most sectionLines.
-func (w *weaver) further(evidence []cite.Evidence, all []candidate) []candidate {
+func (w *extractive) further(evidence []cite.Evidence, all []candidate) []candidate {
 	mine := map[string]bool{}
 	for _, e := range evidence {
 		mine[e.ID] = true
@@ -75,7 +75,7 @@ func inOrder(list []candidate) []candidate {
 	return list
 }
 
-func (w *weaver) lines(list []candidate) []cite.Sentence {
+func (w *extractive) lines(list []candidate) []cite.Sentence {
 	var out []cite.Sentence
 	for i, c := range list {
 		out = append(out, w.line(c, i))

@@ -17,15 +17,15 @@ import (
 const frontPages = 60
 
 // owned returns the documents that carry every one of the names as their own.
-func (g *Engine) owned(ctx context.Context, q ask.Question, runs [][]string, docs []source.Document) (ask.Home, error) {
+func (g *Engine) owned(ctx context.Context, q ask.Question, runs [][]string, docs []source.Document) (ask.Targets, error) {
 	if len(runs) == 0 {
-		return ask.Home{}, nil
+		return ask.Targets{}, nil
 	}
 	bearers, fronts, err := g.bearers(ctx, q.Language, runs, docs)
 	if err != nil {
-		return ask.Home{}, err
+		return ask.Targets{}, err
 	}
-	home := ask.Home{}
+	targets := ask.Targets{}
 	for own, hashes := range bearers {
 		begins := func(line string) bool {
 			at := ask.Possessed(own).FindStringIndex(line)
@@ -33,19 +33,19 @@ func (g *Engine) owned(ctx context.Context, q ask.Question, runs [][]string, doc
 		}
 		for i, d := range docs {
 			if !slices.Contains(hashes, d.Hash) && (begins(d.Name) || slices.ContainsFunc(fronts[i], begins)) {
-				return ask.Home{}, nil // the other is of it too: "Debian Reference" and "Debian Policy Manual"
+				return ask.Targets{}, nil // the other is of it too: "Debian Reference" and "Debian Policy Manual"
 			}
 		}
-		if home.Documents == nil {
-			home.Documents = hashes
+		if targets.Documents == nil {
+			targets.Documents = hashes
 		}
-		if !slices.Equal(home.Documents, hashes) {
-			return ask.Home{}, nil
+		if !slices.Equal(targets.Documents, hashes) {
+			return ask.Targets{}, nil
 		}
-		home.Names = append(home.Names, own)
+		targets.Names = append(targets.Names, own)
 	}
-	slices.Sort(home.Names)
-	return home, nil
+	slices.Sort(targets.Names)
+	return targets, nil
 }
 
 // bearers returns which documents, by hash, carry a name as their own, by the name as the runs write it; and the lines of every document's front.
@@ -119,23 +119,23 @@ func onFront(name, lines []string, much bool) bool {
 	return false
 }
 
-// Home returns the documents in scope that answers to questions asked back choose, and else, where names count, those that carry every name the question gives as
+// Targets returns the documents in scope that answers to questions asked back choose, and else, where names count, those that carry every name the question gives as
 // their own; none where different documents carry them, or begin with them too.
-func (g *Engine) Home(ctx context.Context, q ask.Question, byName bool) (ask.Home, error) {
+func (g *Engine) Targets(ctx context.Context, q ask.Question, byName bool) (ask.Targets, error) {
 	var runs [][]string
 	if byName {
 		runs = ask.ProperNames(q)
 	}
 	if len(runs)+len(q.Refinements) == 0 {
-		return ask.Home{}, nil
+		return ask.Targets{}, nil
 	}
 	docs, err := g.Library.Documents(ctx)
 	if err != nil {
-		return ask.Home{}, err
+		return ask.Targets{}, err
 	}
 	own, err := g.owned(ctx, q, runs, docs)
 	if err != nil {
-		return ask.Home{}, err
+		return ask.Targets{}, err
 	}
 	chosen, err := g.chosen(ctx, q, docs)
 	if err != nil || len(chosen.Documents) == 0 {
@@ -155,8 +155,8 @@ var besideNames = regexp.MustCompile(`(?i)^(?:only|just|nur|bloß|allein|alone|p
 
 // chosen returns the documents that answers to questions asked back choose, those that say nothing but which documents count: by what their files
 // are called, by their titles, or as the library refers to them.
-func (g *Engine) chosen(ctx context.Context, q ask.Question, docs []source.Document) (ask.Home, error) {
-	home := ask.Home{}
+func (g *Engine) chosen(ctx context.Context, q ask.Question, docs []source.Document) (ask.Targets, error) {
+	targets := ask.Targets{}
 	for _, r := range q.Refinements {
 		answer := ask.AnswerIn(r)
 		if excludes.MatchString(answer) {
@@ -164,19 +164,19 @@ func (g *Engine) chosen(ctx context.Context, q ask.Question, docs []source.Docum
 		}
 		named, names, err := g.namedIn(ctx, answer, docs, ask.WordsFor(q.Language).Stop)
 		if err != nil {
-			return home, err
+			return targets, err
 		}
-		rest := slices.DeleteFunc(ask.ContentWords(ask.Home{Names: names}.Strip(answer), ask.WordsFor(q.Language).Stop), besideNames.MatchString)
+		rest := slices.DeleteFunc(ask.ContentWords(ask.Targets{Names: names}.Strip(answer), ask.WordsFor(q.Language).Stop), besideNames.MatchString)
 		if len(named) == 0 || len(rest) > 0 {
 			continue
 		}
-		home.Picks = append(home.Picks, answer)
+		targets.Picks = append(targets.Picks, answer)
 		for _, hash := range named {
-			home.Documents = ask.Once(home.Documents, hash)
+			targets.Documents = ask.Once(targets.Documents, hash)
 		}
 	}
-	slices.Sort(home.Documents)
-	return home, nil
+	slices.Sort(targets.Documents)
+	return targets, nil
 }
 
 // namedIn returns the documents that a text names, by hash, and the names as it writes them. What hardly tells documents apart is no name.

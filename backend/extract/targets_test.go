@@ -30,7 +30,7 @@ func TestHome_OfManyDocuments(t *testing.T) {
 		documents: []source.Document{{Hash: "reference", Name: "lantern-reference.pdf"}, {Hash: "policy", Name: "policy.pdf", Title: "Lantern Policy Manual"}, {Hash: "other", Name: "other.pdf"}},
 		fronts:    fronts{text: map[string]string{"reference": "Reference for keepers", "policy": "Release 4", "other": "On boats"}},
 	}
-	home, err := k.Home(t.Context(), ask.Question{Text: "What must a Lantern package do with its logs?", Language: "en"}, true)
+	home, err := k.Targets(t.Context(), ask.Question{Text: "What must a Lantern package do with its logs?", Language: "en"}, true)
 	if err != nil || len(home.Documents) > 0 {
 		t.Errorf("%+v, %v", home, err)
 	}
@@ -65,7 +65,7 @@ func TestHome(t *testing.T) {
 		{"Which lamps are lit according to section 5 of the Lamp Act?", "en", []string{"Lamp Act"}, []string{"act"}, ""},
 		{"Welche Laternen leuchten im Nebel?", "de", nil, nil, ""},
 	} {
-		home, err := k.Home(t.Context(), ask.Question{Text: c.question, Language: c.language}, true)
+		home, err := k.Targets(t.Context(), ask.Question{Text: c.question, Language: c.language}, true)
 		if err != nil || !slices.Equal(home.Names, c.names) || !slices.Equal(home.Documents, c.documents) {
 			t.Errorf("%s: %+v, %v", c.question, home, err)
 		}
@@ -73,7 +73,7 @@ func TestHome(t *testing.T) {
 			t.Errorf("%s: without its name %q", c.question, got)
 		}
 	}
-	home := ask.Home{Names: []string{"Harbour Lights"}, Documents: []string{"year"}}
+	home := ask.Targets{Names: []string{"Harbour Lights"}, Documents: []string{"year"}}
 	if got := home.Without("Harbour Lights staff", "en"); got != "Harbour Lights staff" {
 		t.Errorf("too little is left to look for: %q", got)
 	}
@@ -82,7 +82,7 @@ func TestHome(t *testing.T) {
 // In a company's own report its name says nothing: where it stands most, in a list of its trademarks, nothing is answered.
 func TestJudge_TheNameOfItsOwnDocumentSaysNothing(t *testing.T) {
 	k := newEngine(t)
-	q := ask.Question{Text: "How did Harbour Lights' lantern sales develop, and what drove it?", Language: "en", Home: ask.Home{Names: []string{"Harbour Lights"}, Documents: []string{"year"}}}
+	q := ask.Question{Text: "How did Harbour Lights' lantern sales develop, and what drove it?", Language: "en", Targets: ask.Targets{Names: []string{"Harbour Lights"}, Documents: []string{"year"}}}
 	read := func(document, text string) extract.Reading {
 		return extract.Reading{Document: source.Document{Hash: document, Language: "en"}, Passage: source.Passage{Document: document, Text: text}}
 	}

@@ -23,7 +23,7 @@ import (
 	"rabbithole/prompts"
 )
 
-// EventFallback says that a step was done by its deterministic twin although a model was chosen. Data: FallbackData.
+// EventFallback says that a step was done by its deterministic fallback although a model was chosen. Data: FallbackData.
 const EventFallback event.Kind = "step.fallback"
 
 // EventTruncated is the truncation alarm: the server's own count says that it cut the prompt. Data: FallbackData.

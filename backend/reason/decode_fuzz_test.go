@@ -7,7 +7,7 @@ import (
 	"rabbithole/prompts"
 )
 
-// Whatever a model replies, decoding it never panics and gives what fits the schema, or an error that leads to the twin.
+// Whatever a model replies, decoding it never panics and gives what fits the schema, or an error that leads to the fallback.
 func FuzzDecode(f *testing.F) {
 	for _, reply := range []string{
 		`{"passages":[{"ref":"S1","relevance":0.5}]}`,

@@ -55,7 +55,7 @@ func TestClauses_AreCutBeforeAVerbAndItsSubject(t *testing.T) {
 }
 
 // Neither the plan nor its searches break a citation apart.
-func TestPlanTwin_KeepsCitationsWhole(t *testing.T) {
+func TestPlanFallback_KeepsCitationsWhole(t *testing.T) {
 	k := newKit(t, nil)
 	for language, c := range map[string]struct{ question, citation, query string }{
 		"de": {"Welche Fristen gelten nach Art. 33 LeuchtVO, wenn mehr als 300 Zustellungen vorzunehmen sind?", "nach Art. 33 LeuchtVO", "33 LeuchtVO"},

@@ -13,7 +13,7 @@ import (
 	"rabbithole/prompts"
 )
 
-func TestJudgeTwin_WhatAnswersScoresAboveTheThreshold(t *testing.T) {
+func TestJudgeFallback_WhatAnswersScoresAboveTheThreshold(t *testing.T) {
 	cases := []struct {
 		name     string
 		q        ask.Question
@@ -51,7 +51,7 @@ func TestJudgeTwin_WhatAnswersScoresAboveTheThreshold(t *testing.T) {
 	}
 }
 
-func TestJudgeTwin_AReferenceLendsRelevance(t *testing.T) {
+func TestJudgeFallback_AReferenceLendsRelevance(t *testing.T) {
 	r := reading("en", "7 Permits", "7 Permits\nA permit costs 5 crowns and lasts for one summer.")
 	alone, err := newKit(t, nil).Judge(t.Context(), english, task.Task, []extract.Reading{r})
 	if err != nil {
@@ -216,7 +216,7 @@ func TestJudge_SpansAreQuoted(t *testing.T) {
 	})
 }
 
-func TestJudgeTwin_WhenIsAskedWeighsLessThanWhat(t *testing.T) {
+func TestJudgeFallback_WhenIsAskedWeighsLessThanWhat(t *testing.T) {
 	q := ask.Question{Text: "What was the sugar for the bees and the hives in 2018 and 2019 respectively?", Language: "en"}
 	what := reading("en", "Purchases", "Purchases\nSugar for the bees and the hives cost 40 crowns more than the year before.")
 	when := reading("en", "Visits", "Visits\nIn 2018 and 2019 respectively, the hives were visited by the parish council.")
@@ -226,7 +226,7 @@ func TestJudgeTwin_WhenIsAskedWeighsLessThanWhat(t *testing.T) {
 	}
 }
 
-func TestJudgeTwin_AYearIsNoQuantity(t *testing.T) {
+func TestJudgeFallback_AYearIsNoQuantity(t *testing.T) {
 	q := ask.Question{Text: "How many hives did the parish council have?", Language: "en"}
 	r := reading("en", "Hives", "Hives\nIn 2019 the parish council had hives registered. The parish council had 40 hives and two more behind the mill.")
 	got, err := newKit(t, nil).Judge(t.Context(), q, "Answer: "+q.Text, []extract.Reading{r})

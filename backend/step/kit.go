@@ -74,10 +74,10 @@ func (k *Kit) See(ctx context.Context, in prompts.LookIn, picture []byte) (promp
 	return reason.Answered[prompts.LookOut](ctx, k.Caller, call, nil)
 }
 
-// Home returns the documents in scope that answers to questions asked back choose. Without a model, which knows from their titles what to look
+// Targets returns the documents in scope that answers to questions asked back choose. Without a model, which knows from their titles what to look
 // for where, it is else those that carry every name the question gives as their own; none where different documents carry them, or begin with them too.
-func (k *Kit) Home(ctx context.Context, q ask.Question) (ask.Home, error) {
-	return k.Engine.Home(ctx, q, k.Model == nil)
+func (k *Kit) Targets(ctx context.Context, q ask.Question) (ask.Targets, error) {
+	return k.Engine.Targets(ctx, q, k.Model == nil)
 }
 
 // Grade measures one summary on the same four dimensions and returns its total as 0..1 of 400; a blank summary scores 0.

@@ -24,7 +24,7 @@ func TestSeek_IsToldTheLanguagesOfTheDocuments(t *testing.T) {
 			docs = append(docs, source.Document{Hash: fmt.Sprint(i), Language: l})
 		}
 		k.Library = fronts{documents: docs}
-		if _, err := k.Seek(t.Context(), extract.Pursuit{Question: english, Most: 2}); err != nil {
+		if _, err := k.Seek(t.Context(), extract.Loop{Question: english, Most: 2}); err != nil {
 			t.Fatal(err)
 		}
 		if told := strings.Contains(m.calls[0].User, "The documents are in"); told != (want != "") || !strings.Contains(m.calls[0].User, want) {

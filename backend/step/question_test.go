@@ -11,7 +11,7 @@ import (
 	"rabbithole/prompts"
 )
 
-func TestAnalyseTwin_Shape(t *testing.T) {
+func TestAnalyseFallback_Shape(t *testing.T) {
 	for _, q := range all {
 		a, err := newKit(t, nil).Analyse(t.Context(), q, []string{"A", "B", "C"})
 		if err != nil {
@@ -34,7 +34,7 @@ func solid(text string) string {
 	return strings.NewReplacer(" ", "", "？", "", "?", "", ",", "").Replace(text)
 }
 
-func TestAnalyseTwin_Content(t *testing.T) {
+func TestAnalyseFallback_Content(t *testing.T) {
 	cases := []struct {
 		q        ask.Question
 		concepts []string // each of them somewhere
@@ -69,7 +69,7 @@ func TestAnalyseTwin_Content(t *testing.T) {
 	}
 }
 
-func TestClarifyTwin_ThreeNewQuestionsARound(t *testing.T) {
+func TestClarifyFallback_ThreeNewQuestionsARound(t *testing.T) {
 	for _, q := range all {
 		k := newKit(t, nil)
 		a, err := k.Analyse(t.Context(), q, nil)
@@ -105,7 +105,7 @@ func TestClarify_AModelThatAsksTooLittleIsHelped(t *testing.T) {
 	}
 }
 
-func TestPlanTwin_ThreeToFiveDifferentTasks(t *testing.T) {
+func TestPlanFallback_ThreeToFiveDifferentTasks(t *testing.T) {
 	many := ask.Question{Text: "Who registers a hive, what is honey, when does winter begin, how is it opened, which sugar is used, and who pays?", Language: "en"}
 	for _, q := range append(slices.Clone(all), many) {
 		k := newKit(t, nil)
@@ -124,7 +124,7 @@ func TestPlanTwin_ThreeToFiveDifferentTasks(t *testing.T) {
 	}
 }
 
-func TestPlanTwin_ATaskForEachClause(t *testing.T) {
+func TestPlanFallback_ATaskForEachClause(t *testing.T) {
 	for _, c := range []struct {
 		q    ask.Question
 		want []string // begin of the first tasks' clauses
@@ -147,7 +147,7 @@ func TestPlanTwin_ATaskForEachClause(t *testing.T) {
 	}
 }
 
-func TestPlanTwin_AnAnswerStandsInThePlan(t *testing.T) {
+func TestPlanFallback_AnAnswerStandsInThePlan(t *testing.T) {
 	q := english
 	q.Refinements = []string{"Which case? A hive on a roof"}
 	_, tasks, err := newKit(t, nil).Plan(t.Context(), q, nil)
@@ -177,7 +177,7 @@ func TestPlan_AModelMustGiveThree(t *testing.T) {
 	}
 }
 
-func TestQueriesTwin_TwoToFourThatAreNew(t *testing.T) {
+func TestQueriesFallback_TwoToFourThatAreNew(t *testing.T) {
 	for _, q := range all {
 		k := newKit(t, nil)
 		a, tasks, err := k.Plan(t.Context(), q, nil)
@@ -231,7 +231,7 @@ func TestQueries_OnlyNewOnesOfAModel(t *testing.T) {
 	}
 }
 
-func TestPlanTwin_ShortQuestionsAndJoinedWords(t *testing.T) {
+func TestPlanFallback_ShortQuestionsAndJoinedWords(t *testing.T) {
 	for text, want := range map[string][]string{
 		"Wie lang ist die Frist zur Anmeldung und wie hoch ist die Gebühr?": {"Wie lang ist die Frist zur Anmeldung?", "Wie hoch ist die Gebühr?"},
 		"Wie lang ist die Frist zur Anmeldung und warum?":                   {"Wie lang ist die Frist zur Anmeldung und warum?"},

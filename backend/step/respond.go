@@ -18,7 +18,7 @@ import (
 type Writing func(text string, reset bool)
 
 // Respond writes the answer to a question from evidence: m is what a report is drafted from. A thorough one has findings, part by part.
-func (k *Kit) Respond(ctx context.Context, p extract.Pursuit, m extract.Material, told Writing) (extract.Response, error) {
+func (k *Kit) Respond(ctx context.Context, p extract.Loop, m extract.Material, told Writing) (extract.Response, error) {
 	if len(m.Evidence) == 0 || m.Nothing {
 		return k.Engine.Respond(ctx, p, m)
 	}
@@ -47,7 +47,7 @@ func (k *Kit) Respond(ctx context.Context, p extract.Pursuit, m extract.Material
 	return k.Engine.Respond(ctx, p, m)
 }
 
-func parseResponse(out prompts.RespondOut, p extract.Pursuit, m extract.Material) extract.Response {
+func parseResponse(out prompts.RespondOut, p extract.Loop, m extract.Material) extract.Response {
 	findings := out.Findings
 	if !p.Thorough {
 		findings = nil

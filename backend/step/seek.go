@@ -15,7 +15,7 @@ import (
 )
 
 // Seek plans what to search for first. There is at least one query as long as Most allows one.
-func (k *Kit) Seek(ctx context.Context, p extract.Pursuit) (extract.Decision, error) {
+func (k *Kit) Seek(ctx context.Context, p extract.Loop) (extract.Decision, error) {
 	in := prompts.SeekIn{Asked: p.Asked(), Earlier: p.Earlier, Subject: p.Subject(), Web: p.Web, Max: p.Most}
 	var err error
 	if in.Spoken, err = k.spoken(ctx, p.Question); err != nil {
@@ -59,7 +59,7 @@ func weighedLines(evidence []extract.Weighed) []prompts.WeighedLine {
 }
 
 // weighedPassages returns evidence as the writer sees it, the best first.
-func (k *Kit) weighedPassages(ctx context.Context, p extract.Pursuit, room int) ([]prompts.Passage, error) {
+func (k *Kit) weighedPassages(ctx context.Context, p extract.Loop, room int) ([]prompts.Passage, error) {
 	var list []cite.Evidence
 	for _, e := range best(p.Evidence) {
 		list = append(list, e.Evidence)

@@ -32,7 +32,7 @@ const (
 // Settle shows the evidence kept before and readings, whole, and has the question answered from them, or has it said what to search for next: one call in the
 // place of judging, deciding and writing. The readings are told under the IDs they have when they are kept, which begin with first. It is nil where not all of it
 // fits into one call, and where the model gave nothing that can be used.
-func (k *Kit) Settle(ctx context.Context, p extract.Pursuit, readings []extract.Reading, first int, told Writing) (*Settled, error) {
+func (k *Kit) Settle(ctx context.Context, p extract.Loop, readings []extract.Reading, first int, told Writing) (*Settled, error) {
 	shelf := reason.Shelf{Library: k.Library}
 	room := k.room(prompts.Settle.NumPredict, p.Question, slices.Concat(p.Tried, p.Talk())...)
 	before, err := k.weighedPassages(ctx, p, room)
@@ -123,6 +123,6 @@ func textsOf(list []extract.Weighed) (out []cite.Evidence) {
 }
 
 // Written is an answer that Settle gave, as it was written from evidence.
-func Written(p extract.Pursuit, answer prompts.RespondOut, m extract.Material) extract.Response {
+func Written(p extract.Loop, answer prompts.RespondOut, m extract.Material) extract.Response {
 	return parseResponse(answer, p, m)
 }

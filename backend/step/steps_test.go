@@ -64,7 +64,7 @@ func steps(t *testing.T, k *kit, q ask.Question) []try {
 	}
 }
 
-func TestTwins_EveryQuestionIsSurvived(t *testing.T) {
+func TestFallbacks_EveryQuestionIsSurvived(t *testing.T) {
 	odd := append(slices.Clone(all), ask.Question{Text: strings.Repeat("Wie hell darf eine Laterne sein? ", 120), Language: "de"},
 		ask.Question{Text: "a\x00b \ufeff\u202e {{.}} %s %d \\", Language: "en"}, ask.Question{Text: "", Language: ""}, ask.Question{Text: "Ω≈ç√∫ 🐝🐝🐝", Language: "xx"},
 		ask.Question{Text: english.Text, Refinements: []string{"Which hive? ", "no question mark", "? x", ""}, Language: "en"})

@@ -18,7 +18,7 @@ const leastHelpful = 0.6
 // Weigh judges readings and decides, in the same call, whether they are enough with what was kept before, and if not, what to search for next. Where they
 // do not fit into one call the last one decides. A decision to search has at least one query that was not put before. It is nil when the
 // model gave none that can be followed.
-func (k *Kit) Weigh(ctx context.Context, p extract.Pursuit, readings []extract.Reading) ([]extract.Judgement, *extract.Decision, error) {
+func (k *Kit) Weigh(ctx context.Context, p extract.Loop, readings []extract.Reading) ([]extract.Judgement, *extract.Decision, error) {
 	out, err := k.Engine.Judge(ctx, p.Question, p.Question.Text, readings)
 	if err != nil || k.Model == nil {
 		return out, nil, err
@@ -49,7 +49,7 @@ func (k *Kit) Weigh(ctx context.Context, p extract.Pursuit, readings []extract.R
 const decisionReply = 400
 
 // weighRoom is how many tokens passages and what was kept before may take.
-func (k *Kit) weighRoom(p extract.Pursuit) int {
+func (k *Kit) weighRoom(p extract.Loop) int {
 	return k.room(prompts.Weigh.NumPredict, p.Question, slices.Concat(p.Tried, p.Talk())...)
 }
 
@@ -63,7 +63,7 @@ func justFound(r extract.Reading, j extract.Judgement, at int) cite.Evidence {
 	return e
 }
 
-func (k *Kit) weighBatch(ctx context.Context, p extract.Pursuit, batch []extract.Reading, byRule []extract.Judgement) ([]extract.Judgement, *extract.Decision, error) {
+func (k *Kit) weighBatch(ctx context.Context, p extract.Loop, batch []extract.Reading, byRule []extract.Judgement) ([]extract.Judgement, *extract.Decision, error) {
 	room := k.weighRoom(p)
 	opened, shown, err := k.opened(ctx, batch, room*2)
 	if err != nil {
@@ -98,7 +98,7 @@ func (k *Kit) weighBatch(ctx context.Context, p extract.Pursuit, batch []extract
 }
 
 // weighed is the decision of a model that can be followed: enough only where something was found, and more only with a query that was not put before.
-func weighed(p extract.Pursuit, out prompts.SeekOut, found bool) *extract.Decision {
+func weighed(p extract.Loop, out prompts.SeekOut, found bool) *extract.Decision {
 	switch {
 	case out.NextAction == extract.Finalize && !found:
 		return nil

@@ -77,7 +77,7 @@ func TestRank_ByRelevanceToTheQuestion(t *testing.T) {
 	}
 }
 
-func TestDraftTwin_QuotesOnly(t *testing.T) {
+func TestDraftFallback_QuotesOnly(t *testing.T) {
 	for _, q := range all {
 		m := extract.Material{Evidence: hives, Topics: []extract.Topic{{Task: "Answer: " + q.Text, Evidence: hives}, {Task: "Find: the moon"}}}
 		d, err := newKit(t, nil).Draft(t.Context(), q, m)

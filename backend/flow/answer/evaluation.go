@@ -78,7 +78,7 @@ func (f *run) decide(c clock, s *State, best []weighed, t *trouble) (*Decision, 
 		}
 		return nil, nil
 	}
-	p := f.pursuit(*s, told(best))
+	p := f.loop(*s, told(best))
 	p.Left, p.Most = b.Loops-round, s.queriesAllowed(round+1)
 	over := s.Weighed == nil && p.Left > 0 && p.Most > 0 && (s.Written != nil || f.late(c, *s, 0))
 	if f.working(*s) && (p.Left <= 0 || p.Most <= 0 || over) { // nothing hangs on what the model would say
@@ -113,7 +113,7 @@ func (f *run) decide(c clock, s *State, best []weighed, t *trouble) (*Decision, 
 }
 
 // enough returns what the model decided with its judgement of this round. Where it read nothing new it is asked now; by rule it is what the evidence says.
-func (f *run) enough(c clock, s State, p extract.Pursuit, t *trouble) (extract.Decision, error) {
+func (f *run) enough(c clock, s State, p extract.Loop, t *trouble) (extract.Decision, error) {
 	if s.Weighed != nil && s.Weighed.NextAction != "" {
 		return *s.Weighed, nil
 	}

@@ -115,16 +115,16 @@ func (s State) about(d source.Document, opened []Source) string {
 }
 
 // further is what the model is told that judges so many passages and decides whether another round is needed. None is left where there is no time for it.
-func (f *run) further(c clock, s State, judged int) (extract.Pursuit, error) {
+func (f *run) further(c clock, s State, judged int) (extract.Loop, error) {
 	all, err := f.assess(c.ctx, s)
 	if err != nil {
-		return extract.Pursuit{}, err
+		return extract.Loop{}, err
 	}
 	best, err := f.top(c.ctx, s, all, s.budget().Citations)
 	if err != nil {
-		return extract.Pursuit{}, err
+		return extract.Loop{}, err
 	}
-	p := f.pursuit(s, told(best))
+	p := f.loop(s, told(best))
 	p.Left, p.Most = s.budget().Loops-s.round(), s.queriesAllowed(s.round()+1)
 	if f.late(c, s, judged) {
 		p.Left = 0

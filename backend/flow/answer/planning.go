@@ -30,7 +30,7 @@ func (f *run) understand(ctx context.Context, s State) (graph.Step[State], error
 	if s.Topic != "" && f.Kit.Model == nil {
 		s.Subject = s.Topic
 	}
-	s.Parts = extract.Pursuit{Question: s.question()}.Parts()
+	s.Parts = extract.Loop{Question: s.question()}.Parts()
 	s.Timely = ask.Timely(s.Subject, f.Now().Year())
 	text := sayPlanning.In(s.Language)
 	if s.Subject != s.Question {
@@ -55,7 +55,7 @@ func (f *run) understand(ctx context.Context, s State) (graph.Step[State], error
 
 // plan decides what to look for. A single pass looks for the question itself.
 func (f *run) plan(c clock, s *State, t *trouble) ([]event.Event, error) {
-	p := f.pursuit(*s, nil)
+	p := f.loop(*s, nil)
 	p.Most = s.queriesAllowed(1)
 	if s.budget().Single {
 		d := Decision{Decision: extract.Decision{NextAction: extract.SearchMore, Queries: []string{flow.Clipped(s.Subject, flow.MostQuery)}, CoverageGaps: []string{}, TargetSourceTypes: []string{},
@@ -71,10 +71,10 @@ func (f *run) plan(c clock, s *State, t *trouble) ([]event.Event, error) {
 	return append(t.events(), event.New(EventPlanned, d)), nil
 }
 
-// pursuit is what the planner is told. ranked is evidence with its quality, nil before there is any.
-func (f *run) pursuit(s State, evidence []extract.Weighed) extract.Pursuit {
+// loop is what the planner is told. ranked is evidence with its quality, nil before there is any.
+func (f *run) loop(s State, evidence []extract.Weighed) extract.Loop {
 	b := s.budget()
-	p := extract.Pursuit{Question: s.question(), Wording: s.Question, Today: f.Now(), Web: f.MayAsk(s.Allow), Thorough: s.Profile == Deep, Timely: s.Timely,
+	p := extract.Loop{Question: s.question(), Wording: s.Question, Today: f.Now(), Web: f.MayAsk(s.Allow), Thorough: s.Profile == Deep, Timely: s.Timely,
 		Left: b.Loops - s.Stats.Loops, Evidence: evidence}
 	for _, t := range s.Turns {
 		p.Earlier = append(p.Earlier, extract.Exchange{Question: t.Question, Answer: t.Answer})

@@ -16,7 +16,7 @@ func (f *run) settles(s State) bool { return f.working(s) && s.Profile != Deep &
 
 // settle has the model answer from what was kept and the readings, or say what to search for next. What it cannot do in one call it does in two: it judges, and
 // what it keeps is written from later.
-func (f *run) settle(ctx context.Context, c clock, s State, k *step.Kit, p extract.Pursuit, readings []extract.Reading) (out judgedRound, err error) {
+func (f *run) settle(ctx context.Context, c clock, s State, k *step.Kit, p extract.Loop, readings []extract.Reading) (out judgedRound, err error) {
 	out.readings = readings
 	first := s.nextID()
 	var shown []weighed
@@ -53,7 +53,7 @@ func (f *run) settle(ctx context.Context, c clock, s State, k *step.Kit, p extra
 }
 
 // weigh has the model judge readings and, where another round is left, decide.
-func (f *run) weigh(ctx context.Context, s State, k *step.Kit, p extract.Pursuit, readings []extract.Reading) (out judgedRound, err error) {
+func (f *run) weigh(ctx context.Context, s State, k *step.Kit, p extract.Loop, readings []extract.Reading) (out judgedRound, err error) {
 	out.readings = readings
 	if len(readings) == 0 || p.Left <= 0 || p.Most <= 0 {
 		out.judged, err = k.Judge(ctx, s.question(), s.Subject, readings)

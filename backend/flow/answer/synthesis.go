@@ -119,7 +119,7 @@ func (f *run) writer(ctx context.Context, s State, all []weighed) (w writer, err
 	if w.best, err = f.top(ctx, s, all, s.budget().Citations); err != nil {
 		return w, err
 	}
-	p := f.pursuit(s, told(w.best))
+	p := f.loop(s, told(w.best))
 	if w.material, err = f.material(ctx, s, p, w.best); err != nil {
 		return w, err
 	}
@@ -146,7 +146,7 @@ func textsOf(list []weighed) (out []cite.Evidence) {
 }
 
 // material is what the answer is written from: the evidence by the parts of the question, and what nothing answers.
-func (f *run) material(ctx context.Context, s State, p extract.Pursuit, best []weighed) (extract.Material, error) {
+func (f *run) material(ctx context.Context, s State, p extract.Loop, best []weighed) (extract.Material, error) {
 	m := extract.Material{Evidence: textsOf(best), Links: map[string][]extract.Link{}}
 	for _, l := range s.Links {
 		m.Links[l.From] = append(m.Links[l.From], extract.Link{Text: l.Text, Evidence: l.Evidence})
@@ -178,11 +178,11 @@ func (f *run) material(ctx context.Context, s State, p extract.Pursuit, best []w
 }
 
 // topics groups evidence by the part of the question that it says most about.
-func (f *run) topics(ctx context.Context, s State, best []weighed, silent []extract.Silence) ([]extract.Topic, error) {
+func (f *run) topics(ctx context.Context, s State, best []weighed, silent []extract.Unanswerable) ([]extract.Topic, error) {
 	var out []extract.Topic
 	var matters []relevance.Profile
 	for _, part := range s.Parts {
-		if len(best) > 0 && slices.ContainsFunc(silent, func(x extract.Silence) bool { return x.Clause == part }) {
+		if len(best) > 0 && slices.ContainsFunc(silent, func(x extract.Unanswerable) bool { return x.Clause == part }) {
 			continue // said already, and better
 		}
 		matter, err := f.Kit.Matter(ctx, s.Language, ask.Part{Text: part, Factor: 1})

@@ -63,9 +63,9 @@ func (g *gathered) context(ctx context.Context) error {
 }
 
 // tell leaves to the sweep what it says of a question: that nothing answers it is told once.
-func (g *gathered) tell(silent []extract.Silence) {
+func (g *gathered) tell(silent []extract.Unanswerable) {
 	for i, t := range g.topics {
-		if slices.ContainsFunc(silent, func(s extract.Silence) bool {
+		if slices.ContainsFunc(silent, func(s extract.Unanswerable) bool {
 			return strings.Contains(t.Task, s.Clause) || strings.Contains(s.Clause, t.Task)
 		}) {
 			g.topics[i].Missing = ""

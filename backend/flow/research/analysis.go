@@ -68,8 +68,8 @@ func (f *flow) analyse(ctx context.Context, s State) (graph.Step[State], error) 
 }
 
 // home returns the documents that the question or an answer names, nil when there are none. An answer given in the earlier research chooses too.
-func (f *flow) home(ctx context.Context, s State) (*ask.Home, error) {
-	home, err := f.Kit.Home(ctx, s.question())
+func (f *flow) home(ctx context.Context, s State) (*ask.Targets, error) {
+	home, err := f.Kit.Targets(ctx, s.question())
 	if err != nil || len(home.Documents) == 0 {
 		return nil, err
 	}

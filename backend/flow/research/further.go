@@ -118,7 +118,7 @@ func (s State) questionFor(item *Item) ask.Question {
 func (s State) question() ask.Question {
 	q := ask.Question{Text: s.Question, Refinements: s.answers(), Language: s.Language}
 	if s.Home != nil {
-		q.Home = *s.Home
+		q.Targets = *s.Home
 	}
 	if s.Earlier != nil {
 		q.Text = s.Earlier.asked(s.Question, s.Language)

@@ -25,7 +25,7 @@ func (f *flow) searchFor(ctx context.Context, s State, item *Item, before []Sear
 		queries = append([]string{s.asTyped()}, queries...)
 	}
 	queries = queries[:min(len(queries), s.Settings.QueriesPerTask-len(out))]
-	home := s.question().Home
+	home := s.question().Targets
 	if f.Kit.Model != nil && len(home.Picks) == 0 { // the queries are as they are to be asked
 		for _, text := range queries {
 			q, err := f.query(ctx, s, item.ID, text, len(before)+len(out))
@@ -72,7 +72,7 @@ func (f *flow) query(ctx context.Context, s State, item int, text string, turn i
 		}
 	}
 	limit := deeperHits * s.Settings.PassagesPerQuery
-	hits, err := f.Kit.Find(ctx, extract.Query{Text: text, Limit: limit, Documents: s.question().Home.Documents, About: s.question().Text, Turn: len(s.Queries) + turn})
+	hits, err := f.Kit.Find(ctx, extract.Query{Text: text, Limit: limit, Documents: s.question().Targets.Documents, About: s.question().Text, Turn: len(s.Queries) + turn})
 	if err != nil {
 		return Searched{}, fmt.Errorf("search %q: %w", text, err)
 	}
@@ -93,7 +93,7 @@ func (f *flow) query(ctx context.Context, s State, item int, text string, turn i
 
 // searchAtHome puts queries to the documents that the question or an answer names.
 func (f *flow) searchAtHome(ctx context.Context, s State, item *Item, queries []string) (out []Searched, err error) {
-	home, found, asked := s.question().Home, map[string]bool{}, map[string]bool{}
+	home, found, asked := s.question().Targets, map[string]bool{}, map[string]bool{}
 	for i, text := range queries {
 		var within []string
 		if i == 0 || i < len(queries)-1 || len(home.Picks) > 0 || home.Covers(s.Scope.Documents()) { // else the last one looks at everything, names and all

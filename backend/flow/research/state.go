@@ -52,7 +52,7 @@ type State struct {
 
 	Earlier     *Earlier         `json:"earlier,omitempty"` // the research that the question asks further about
 	Analysis    extract.Analysis `json:"analysis"`
-	Home        *ask.Home        `json:"home,omitempty"`        // the documents whose own name the question gives
+	Home        *ask.Targets     `json:"home,omitempty"`        // the documents whose own name the question gives
 	Planned     []extract.Task   `json:"planned,omitempty"`     // with the analysis
 	Outline     []Chapter        `json:"outline,omitempty"`     // of the documents that the question wants summarised, where no model does it
 	Pending     []string         `json:"pending,omitempty"`     // the round of questions to put next
@@ -137,9 +137,9 @@ type Kept struct {
 
 // Swept is what the last look at the whole scope found out.
 type Swept struct {
-	Sweeps  []report.Sweep    `json:"sweeps,omitempty"`
-	Silent  []extract.Silence `json:"silent,omitempty"`  // clauses of the question that nothing answers
-	Nothing bool              `json:"nothing,omitempty"` // they are all its clauses
+	Sweeps  []report.Sweep         `json:"sweeps,omitempty"`
+	Silent  []extract.Unanswerable `json:"silent,omitempty"`  // clauses of the question that nothing answers
+	Nothing bool                   `json:"nothing,omitempty"` // they are all its clauses
 }
 
 // Followed is a reference that was followed from evidence.

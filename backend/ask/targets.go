@@ -7,28 +7,28 @@ import (
 	"unicode"
 )
 
-// Home is where a question says that it is at home: the documents whose own name it gives, and that name as it writes it. "How did Acme's
+// Targets are the documents that a question is put to: those whose own name it gives, and that name as it writes it. "How did Acme's
 // sales develop?" asks Acme's report for its sales; there the name says nothing, and where it is repeated most, in lists of subsidiaries
 // and trademarks, nothing is answered.
-type Home struct {
+type Targets struct {
 	Names     []string `json:"names,omitempty"`
 	Documents []string `json:"documents,omitempty"` // by hash
 	// Picks are the answers to questions asked back that say nothing but which documents count: nothing is searched outside of those.
 	Picks []string `json:"picks,omitempty"`
 }
 
-// Without returns a text without the home's names; the text itself where too little would be left to look for.
-func (h Home) Without(text, language string) string {
-	out := h.Strip(text)
+// Without returns a text without the targets' names; the text itself where too little would be left to look for.
+func (t Targets) Without(text, language string) string {
+	out := t.Strip(text)
 	if out == strings.Join(strings.Fields(text), " ") || len(ContentWords(out, WordsFor(language).Stop)) < 2 {
 		return text
 	}
 	return out
 }
 
-// Strip returns a text without the home's names.
-func (h Home) Strip(text string) string {
-	for _, n := range h.Names {
+// Strip returns a text without the targets' names.
+func (t Targets) Strip(text string) string {
+	for _, n := range t.Names {
 		text = Possessed(n).ReplaceAllString(text, "$1$2")
 	}
 	return strings.Join(strings.Fields(text), " ")
@@ -43,25 +43,25 @@ func Possessed(name string) *regexp.Regexp {
 	return regexp.MustCompile(`(?i)(^|[^\pL\d])` + strings.Join(words, `\s+`) + `(?:['’]s?)?($|[^\pL\d])`)
 }
 
-// AtHome returns the question as its home is asked: without the home's names.
-func (q Question) AtHome() Question {
-	if len(q.Home.Names) > 0 {
-		q.Text = q.Home.Without(q.Text, q.Language)
+// ToTargets returns the question as its targets are asked: without their names.
+func (q Question) ToTargets() Question {
+	if len(q.Targets.Names) > 0 {
+		q.Text = q.Targets.Without(q.Text, q.Language)
 	}
 	return q
 }
 
-// Covers reports whether the documents that a person chose, if any, are all home, or nothing else is to count.
-func (h Home) Covers(chosen []string) bool {
-	return len(h.Picks) > 0 || len(chosen) > 0 && !slices.ContainsFunc(chosen, func(d string) bool { return !slices.Contains(h.Documents, d) })
+// Covers reports whether the documents that a person chose, if any, are all targets, or nothing else is to count.
+func (t Targets) Covers(chosen []string) bool {
+	return len(t.Picks) > 0 || len(chosen) > 0 && !slices.ContainsFunc(chosen, func(d string) bool { return !slices.Contains(t.Documents, d) })
 }
 
-// At returns how a query is asked: in the home alone, and without its names.
-func (h Home) At(query, language string) (text string, documents []string) {
-	if len(h.Documents) == 0 {
+// At returns how a query is asked: of the targets alone, and without their names.
+func (t Targets) At(query, language string) (text string, documents []string) {
+	if len(t.Documents) == 0 {
 		return query, nil
 	}
-	return h.Without(query, language), h.Documents
+	return t.Without(query, language), t.Documents
 }
 
 // ProperNames returns the longest runs of words with capital letters in a question, as word lists; a genitive or a comma ends one. A reference to a

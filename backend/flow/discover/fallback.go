@@ -12,7 +12,7 @@ import (
 	"rabbithole/backend/quote"
 )
 
-// draft is a card that the twin could show.
+// draft is a card that the fallback could show.
 type draft struct {
 	Card
 	worth    float64
@@ -20,9 +20,9 @@ type draft struct {
 	sections []string // what it shows, each by document and section: no other card shows that
 }
 
-// twin makes cards of the documents' own words: contradictions, topics, references that nobody followed yet, and what no report cites, mixed, until
+// fallback makes cards of the documents' own words: contradictions, topics, references that nobody followed yet, and what no report cites, mixed, until
 // there are most with those that stand already.
-func (f *run) twin(ctx context.Context, m *material, evidence []cite.Evidence, have []Card, most int) ([]Card, error) {
+func (f *run) fallback(ctx context.Context, m *material, evidence []cite.Evidence, have []Card, most int) ([]Card, error) {
 	disputes, err := m.contradictions(ctx, evidence)
 	if err != nil {
 		return nil, err

@@ -55,7 +55,7 @@ func TestTimely_WhatChangesWithTime(t *testing.T) {
 }
 
 func TestPursuit_PartsOfAQuestion(t *testing.T) {
-	p := extract.Pursuit{Question: ask.Question{Text: "The gate is shut at noon. Who opens it again, and what does it cost?", Language: "en"}}
+	p := extract.Loop{Question: ask.Question{Text: "The gate is shut at noon. Who opens it again, and what does it cost?", Language: "en"}}
 	if parts := p.Parts(); !slices.Equal(parts, []string{"Who opens it again", "what does it cost"}) && (len(parts) != 2 || strings.Contains(parts[0], "noon")) {
 		t.Errorf("parts %q", parts)
 	}
