@@ -1,6 +1,6 @@
 // Package extract does every step of research without a model: it says what a question is about, plans, judges, quotes, orders quotes for a reader, says what
 // is missing, and abstains. What it writes are the documents' own words. Package step falls back on it where a model is missing or its answer cannot be used.
-// It promises the same answer for the same library every time; it refuses to know models, prompts, and a flow's state.
+// It promises the same answer for the same library every time; it refuses to know models, and a flow's state.
 package extract
 
 import (
