@@ -32,27 +32,30 @@ var drawing = []layer{
 	{name: "adapters", packages: []string{
 		"backend/egress", "backend/ollama", "backend/pdf", "backend/text", "backend/web", "backend/store", "backend/index",
 	}, below: []string{"machine", "pure"}, beside: []string{"backend/egress"}},
+	// What is done by code alone: it knows words and quotes, and no model. It declares the small interfaces it needs, as abilities do.
+	{name: "rules", packages: []string{"backend/ask", "backend/relevance", "backend/extract"}, below: []string{"pure"},
+		beside: []string{"backend/ask", "backend/relevance"}},
 	// Abilities see no adapter: they declare the small interfaces they need, and core hands the adapters in.
-	{name: "abilities", packages: []string{"backend/reason", "backend/step", "backend/write", "backend/ingest"}, below: []string{"machine", "pure"},
+	{name: "abilities", packages: []string{"backend/reason", "backend/step", "backend/write", "backend/ingest"}, below: []string{"machine", "pure", "rules"},
 		beside: []string{"backend/reason"}},
 	{name: "flows", packages: []string{
 		"backend/flow", "backend/flow/research", "backend/flow/explore", "backend/flow/answer", "backend/flow/discover",
 		"backend/flow/related",
-	}, below: []string{"pure", "abilities"}, beside: []string{"backend/flow"}},
-	{name: "core", packages: []string{"backend/core"}, below: []string{"machine", "pure", "adapters", "abilities", "flows"}},
+	}, below: []string{"pure", "rules", "abilities"}, beside: []string{"backend/flow"}},
+	{name: "core", packages: []string{"backend/core"}, below: []string{"machine", "pure", "adapters", "rules", "abilities", "flows"}},
 	// Measurement runs the application over sets with known answers.
 	{name: "measurement", packages: []string{"backend/eval"},
-		below: []string{"machine", "pure", "adapters", "abilities", "flows", "core"}},
+		below: []string{"machine", "pure", "adapters", "rules", "abilities", "flows", "core"}},
 	// Shells print what flows and abilities report, in their types; what an adapter does reaches them through core only.
 	{name: "shells", packages: []string{".", "backend/desk", "backend/server", "backend/cmd/rabbithole"},
-		below:  []string{"machine", "pure", "abilities", "flows", "core", "measurement"},
+		below:  []string{"machine", "pure", "rules", "abilities", "flows", "core", "measurement"},
 		beside: []string{"backend/desk", "backend/server"}},
 	// What only tests use.
 	{name: "tools", packages: []string{"backend"}, below: []string{"pure"}},
-	{name: "bench", packages: []string{"backend/cmd/evalruns", "backend/cmd/train"}, below: []string{"pure", "adapters", "abilities", "flows", "core", "measurement", "fakes"}},
+	{name: "bench", packages: []string{"backend/cmd/evalruns", "backend/cmd/train"}, below: []string{"pure", "adapters", "rules", "abilities", "flows", "core", "measurement", "fakes"}},
 	{name: "fakes", packages: []string{"backend/fake"}, below: []string{"pure"}},
 	// A small real library, for tests of flows.
-	{name: "shelf", packages: []string{"backend/fake/shelf"}, below: []string{"pure", "adapters", "abilities"}},
+	{name: "shelf", packages: []string{"backend/fake/shelf"}, below: []string{"pure", "adapters", "rules", "abilities"}},
 	// The program as it ships, over a pretended web: for tests in a browser.
 	{name: "rehearsal", packages: []string{"backend/fake/online"}, below: []string{"pure", "adapters", "core", "shells", "fakes"}},
 }
@@ -154,6 +157,9 @@ func TestArch_ForbiddenKnowsTheDrawing(t *testing.T) {
 	}{
 		{"backend/step", "backend/cite", true},
 		{"backend/step", "backend/store", false},
+		{"backend/step", "backend/extract", true},
+		{"backend/extract", "backend/relevance", true},
+		{"backend/extract", "backend/reason", false},
 		{"backend/step", "backend/ingest", false},
 		{"backend/ollama", "backend/egress", true},
 		{"backend/ollama", "backend/store", false},

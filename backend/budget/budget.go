@@ -27,7 +27,7 @@ type Spend struct {
 	Loops        int           `json:"loops"`
 	Truncated    int           `json:"truncated"` // calls whose prompt the server cut, by its own token count
 	Replayed     int           `json:"replayed"`  // calls answered by the journal
-	Fallbacks    int           `json:"fallbacks"` // steps done by the deterministic twin although a model was chosen
+	Fallbacks    int           `json:"fallbacks"` // steps done by their fallback although a model was chosen
 	Time         time.Duration `json:"time"`
 }
 

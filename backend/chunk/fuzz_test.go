@@ -102,3 +102,15 @@ func checkNothingLost(t *testing.T, pages []source.Page, passages []source.Passa
 		}
 	}
 }
+
+func FuzzClip(f *testing.F) {
+	f.Add("äöü", 3)
+	f.Fuzz(func(t *testing.T, text string, n int) {
+		if n < 0 || n > 1<<16 {
+			return
+		}
+		if got := Clip(text, n); len(got) > n+len("…") || utf8.ValidString(text) && !utf8.ValidString(got) {
+			t.Errorf("Clip(%q, %d) = %q", text, n, got)
+		}
+	})
+}

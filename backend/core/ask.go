@@ -7,7 +7,9 @@ import (
 	"errors"
 	"strings"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/core/settings"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/fault"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
@@ -15,7 +17,6 @@ import (
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 )
 
 // Ask is a question that a person wants an answer to: now, in a conversation, from the library and as far as allowed from the web.
@@ -241,14 +242,14 @@ func (c *Core) outline(ctx context.Context, question, language string, scope sou
 }
 
 // documentsAsked returns what a question asks of documents that it names by their titles, and the scope that holds them alone; the scope as it is where it names none.
-func (c *Core) documentsAsked(ctx context.Context, question, language string, scope source.Scope) (*step.Kit, step.OfDocuments, source.Scope, error) {
+func (c *Core) documentsAsked(ctx context.Context, question, language string, scope source.Scope) (*step.Kit, extract.OfDocuments, source.Scope, error) {
 	kit, _, err := c.kit(ctx, "", scope, runMeta{Engine: settings.Extractive})
 	if err != nil {
-		return nil, step.OfDocuments{}, scope, err
+		return nil, extract.OfDocuments{}, scope, err
 	}
 	documents, err := kit.Library.Documents(ctx)
 	if err != nil {
-		return nil, step.OfDocuments{}, scope, err
+		return nil, extract.OfDocuments{}, scope, err
 	}
 	asked := kit.OfDocuments(question, language, documents)
 	var hashes []string

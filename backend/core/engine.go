@@ -13,6 +13,7 @@ import (
 	"rabbithole/backend/core/shelf"
 	"rabbithole/backend/egress"
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/fault"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/research"
@@ -147,7 +148,7 @@ func (c *Core) kit(ctx context.Context, run string, scope source.Scope,
 	if err != nil {
 		return nil, making, err
 	}
-	kit := &step.Kit{Search: shelf.Searcher{Index: c.index, Scope: scope}, Library: shelf.New(c.db.Within(scope, run)), Lexicon: lexicon,
+	kit := &step.Kit{Engine: extract.Engine{Search: shelf.Searcher{Index: c.index, Scope: scope}, Library: shelf.New(c.db.Within(scope, run)), Lexicon: lexicon},
 		Caller: reason.Caller{Meter: &budget.Meter{}, Emit: func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }},
 		Today:  time.Now().Format(time.DateOnly), JudgeCalls: judgeCalls}
 	if meta.Engine != settings.Ollama {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/budget"
 	"rabbithole/backend/core/course"
 	"rabbithole/backend/core/settings"
@@ -15,7 +16,6 @@ import (
 	"rabbithole/backend/reason"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step/ask"
 	"rabbithole/backend/store"
 )
 

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/extract"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/index"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 	"rabbithole/kb"
 )
 
@@ -146,7 +146,7 @@ type term struct {
 func termsOf(passages []source.Passage) []term {
 	var out []term
 	for _, p := range passages {
-		for _, name := range step.Terms(shared.Place(p, ""), p.Text) {
+		for _, name := range extract.Terms(shared.Place(p, ""), p.Text) {
 			if _, behind, _ := strings.Cut(p.Text, name); len(behind) > definitionLength {
 				out = append(out, term{term: name, heading: shared.Place(p, ""), passage: p.ID})
 			}

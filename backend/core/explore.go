@@ -13,13 +13,13 @@ import (
 	"rabbithole/backend/cite"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/core/shelf"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/fault"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 	"rabbithole/backend/store"
 )
 
@@ -251,7 +251,7 @@ func (c *Core) ExploreEvidence(ctx context.Context, r explore.Record) ([]cite.Ev
 // ExploreContextEvidence returns what the items of a question's context quote, each quote as a piece of evidence at the place where it stands: a
 // passage may begin on another page. What cannot be found any more is left out.
 func (c *Core) ExploreContextEvidence(ctx context.Context, slice explore.NodeContextSlice) ([]cite.Evidence, error) {
-	shelf, known := shelf.New(&c.db.Reader), map[step.ContextQuote]bool{}
+	shelf, known := shelf.New(&c.db.Reader), map[extract.ContextQuote]bool{}
 	var out []cite.Evidence
 	for _, item := range slice.SelectedItems {
 		for _, quote := range item.Quotes {
@@ -272,12 +272,12 @@ func (c *Core) ExploreContextEvidence(ctx context.Context, slice explore.NodeCon
 }
 
 // contextEvidence finds a quote of the context where it stands; evidence without quotes when it does not.
-func contextEvidence(ctx context.Context, shelf *shelf.Shelf, quote step.ContextQuote) (cite.Evidence, error) {
+func contextEvidence(ctx context.Context, shelf *shelf.Shelf, quote extract.ContextQuote) (cite.Evidence, error) {
 	p, err := shelf.Passage(ctx, quote.Passage)
 	if err != nil {
 		return cite.Evidence{}, err
 	}
-	kept, ok, err := shared.Keep(ctx, shelf, p, step.Judgement{Quotes: []string{quote.Text}})
+	kept, ok, err := shared.Keep(ctx, shelf, p, extract.Judgement{Quotes: []string{quote.Text}})
 	if err != nil || !ok {
 		return cite.Evidence{}, err
 	}

@@ -4,8 +4,10 @@ import (
 	"context"
 	"slices"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/core/settings"
 	"rabbithole/backend/core/shelf"
+	"rabbithole/backend/extract"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
@@ -112,10 +114,10 @@ func (c researching) prune(ctx context.Context, r runner, run string) error {
 }
 
 // Sweep looks through the scope for a question, by rule and without a run: what of it the documents do not say. It keeps nothing.
-func (c *Core) Sweep(ctx context.Context, b Begin) (step.Swept, error) {
+func (c *Core) Sweep(ctx context.Context, b Begin) (extract.Swept, error) {
 	kit, asked, err := c.asks(ctx, b)
 	if err != nil {
-		return step.Swept{}, err
+		return extract.Swept{}, err
 	}
 	return kit.Sweep(ctx, asked, nil)
 }
@@ -130,26 +132,26 @@ func (c *Core) Signs(ctx context.Context, b Begin, r report.Report) (map[string]
 }
 
 // asks returns a question as the steps have it, and what they work with, without a model.
-func (c *Core) asks(ctx context.Context, b Begin) (*step.Kit, step.Question, error) {
+func (c *Core) asks(ctx context.Context, b Begin) (*step.Kit, ask.Question, error) {
 	if err := c.askable(ctx, b.Question, false); err != nil {
-		return nil, step.Question{}, err
+		return nil, ask.Question{}, err
 	}
 	scope, err := c.scope(ctx, b.Collections, b.Documents, c.nothingToRead(""))
 	if err != nil {
-		return nil, step.Question{}, err
+		return nil, ask.Question{}, err
 	}
 	if err := c.noEmbedder(); err != nil {
-		return nil, step.Question{}, err
+		return nil, ask.Question{}, err
 	}
 	kit, _, err := c.kit(ctx, "", scope, runMeta{Engine: settings.Extractive})
 	if err != nil {
-		return nil, step.Question{}, err
+		return nil, ask.Question{}, err
 	}
 	language, err := kit.LanguageOf(ctx, b.Question, "")
 	if err != nil {
-		return nil, step.Question{}, err
+		return nil, ask.Question{}, err
 	}
-	return kit, step.Question{Text: b.Question, Language: language}, nil
+	return kit, ask.Question{Text: b.Question, Language: language}, nil
 }
 
 // PageRead is a page that a run read something of.

@@ -186,8 +186,8 @@ func (c *Core) SearchRuns(ctx context.Context, text string) ([]Found, error) {
 	for _, r := range runs {
 		found := 0
 		for _, s := range append([]store.Saying{{Run: r.ID, Place: "question", Text: r.Title}}, said[r.ID]...) {
-			if extract, ok := extract(s.Text, words); ok && found < foundPerRun {
-				out = append(out, Found{r.ID, r.Title, extract, s.Place, s.Claim})
+			if excerpt, ok := excerptOf(s.Text, words); ok && found < foundPerRun {
+				out = append(out, Found{r.ID, r.Title, excerpt, s.Place, s.Claim})
 				found++
 			}
 		}
@@ -199,8 +199,8 @@ func (c *Core) SearchRuns(ctx context.Context, text string) ([]Found, error) {
 // extractRunes is how much of a text is shown around what was found.
 const extractRunes = 180
 
-// extract returns the part of a text around the first of the words; ok is false unless all of them stand in it.
-func extract(text string, words []string) (part string, ok bool) {
+// excerptOf returns the part of a text around the first of the words; ok is false unless all of them stand in it.
+func excerptOf(text string, words []string) (part string, ok bool) {
 	folded, origin := fold(text)
 	first := len(folded)
 	for _, w := range words {

@@ -17,11 +17,11 @@ func TestFold_MakesSpellingsAlike(t *testing.T) {
 func TestExtract_ShowsWhatWasFound(t *testing.T) {
 	long := "Ünder the ördinance nothing is said about this. It goes on for a while without saying anything of use to anybody who reads it. " +
 		"The dose limit for emergency workers is 100 millisievert in a year, and nobody may exceed it unless a life is at stake and the worker volunteers to do so."
-	part, ok := extract(long, []string{"limit", "volunteer"})
+	part, ok := excerptOf(long, []string{"limit", "volunteer"})
 	if !ok || part[:len("… ")] != "… " || len([]rune(part)) > extractRunes+6 {
 		t.Errorf("extract %q, %v", part, ok)
 	}
-	if _, ok := extract(long, []string{"limit", "lorry"}); ok {
+	if _, ok := excerptOf(long, []string{"limit", "lorry"}); ok {
 		t.Error("found although a word is missing")
 	}
 }

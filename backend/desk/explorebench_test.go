@@ -12,11 +12,11 @@ import (
 	"rabbithole/backend/core"
 	"rabbithole/backend/desk"
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 	"rabbithole/backend/store"
 	"rabbithole/prompts"
 )
@@ -79,13 +79,13 @@ func plantTree(b *testing.B, home string, n int) {
 	var events []event.Event
 	for i, x := range tree {
 		row := explore.Record{Question: fmt.Sprintf("What follows from rule %d where a rule before it says otherwise?", i), Reason: "a gap", Queries: make([]string, 4), Read: make([]string, 24),
-			Judgement: &step.Sufficiency{Reasoning: strings.Repeat("It says so. ", 10)}, Slice: &explore.NodeContextSlice{NodeID: x.ID, Mode: explore.ModeSplit}}
+			Judgement: &extract.Sufficiency{Reasoning: strings.Repeat("It says so. ", 10)}, Slice: &explore.NodeContextSlice{NodeID: x.ID, Mode: explore.ModeSplit}}
 		for k := range 8 {
 			row.Evidence = append(row.Evidence, flow.Kept{ID: fmt.Sprint("E", k), Passage: fmt.Sprintf("%032x", k), Why: "It says so.", Quotes: [][]source.Span{{{Page: 1, Start: 10, End: 90}}}})
 		}
 		for k := range 20 {
-			row.Slice.SelectedItems = append(row.Slice.SelectedItems, step.ContextItem{ContextItem: prompts.ContextItem{Kind: "fact", Text: strings.Repeat("A fact of the file. ", 8), Sources: []string{"file::S1"}},
-				Quotes: []step.ContextQuote{{Passage: fmt.Sprintf("%032x", k), Text: strings.Repeat("A fact of the file. ", 8)}}})
+			row.Slice.SelectedItems = append(row.Slice.SelectedItems, extract.ContextItem{ContextItem: prompts.ContextItem{Kind: "fact", Text: strings.Repeat("A fact of the file. ", 8), Sources: []string{"file::S1"}},
+				Quotes: []extract.ContextQuote{{Passage: fmt.Sprintf("%032x", k), Text: strings.Repeat("A fact of the file. ", 8)}}})
 		}
 		raw, err := json.Marshal(row)
 		for rev := 0; rev <= x.Rev && err == nil; rev++ {

@@ -7,11 +7,11 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/core"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
-	"rabbithole/backend/step"
 )
 
 // Estimate is what a run is likely to take on this machine.
@@ -131,7 +131,7 @@ func (d *Desk) EditPlan(run string, items []research.PlanEntry) error {
 
 // AddItem adds one item to the list of a run that is at work.
 func (d *Desk) AddItem(run, task string) error {
-	return d.steerResearch(run, graph.Note(research.MessageAdd, step.Task{Task: task, Context: task}))
+	return d.steerResearch(run, graph.Note(research.MessageAdd, extract.Task{Task: task, Context: task}))
 }
 
 // Dig follows every reference of a piece of evidence.

@@ -11,9 +11,9 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/core/settings"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/step"
 )
 
 // openedDesk is a desk of an empty library, closed when the test ends.
@@ -93,7 +93,7 @@ func TestMessage_WhatComesWhileARunSettlesDownIsRead(t *testing.T) {
 		t.Fatal(run, err)
 	}
 	run.Status = graph.Running // as it was a moment ago
-	if err := d.handTo(d.core, t.Context(), run, graph.Note(research.MessageAdd, step.Task{Task: "who measures it"}), nil); err != nil {
+	if err := d.handTo(d.core, t.Context(), run, graph.Note(research.MessageAdd, extract.Task{Task: "who measures it"}), nil); err != nil {
 		t.Fatal(err)
 	}
 	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {

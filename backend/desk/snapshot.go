@@ -5,11 +5,11 @@ import (
 	"encoding/json"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 // snapshot reads a run. The number of the last event is read before everything else: what happens meanwhile is told again, not missed.
@@ -90,7 +90,7 @@ func unread(c *core.Core, ctx context.Context, id string) (out []Unread, err err
 			err = json.Unmarshal(m.Data, &plan)
 			u.Items = plan.Items
 		case research.MessageAdd:
-			var task step.Task
+			var task extract.Task
 			err = json.Unmarshal(m.Data, &task)
 			u.Task = task.Task
 		case research.MessageDig, research.MessageStop:

@@ -8,18 +8,18 @@ import (
 	"strings"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/fault"
-	"rabbithole/backend/step"
 )
 
 // Decided is whether the documents answer one question, by the sweep alone, as `eval answers --decision --json` prints it.
 type Decided struct {
-	ID       string         `json:"id"`
-	Kind     string         `json:"kind"`
-	Question string         `json:"question"`
-	Document string         `json:"document,omitempty"` // its scope; "" is the whole set
-	Negative bool           `json:"negative"`           // the documents do not say
-	Silent   []step.Silence `json:"silent,omitempty"`
+	ID       string                 `json:"id"`
+	Kind     string                 `json:"kind"`
+	Question string                 `json:"question"`
+	Document string                 `json:"document,omitempty"` // its scope; "" is the whole set
+	Negative bool                   `json:"negative"`           // the documents do not say
+	Silent   []extract.Unanswerable `json:"silent,omitempty"`
 }
 
 // Decisions is how well the sweep alone tells questions with an answer from those without.

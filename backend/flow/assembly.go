@@ -7,22 +7,22 @@ import (
 	"unicode/utf8"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/report"
-	"rabbithole/backend/step"
 )
 
 // Examined turns a proved draft into what the examiner reads.
-func (p Proved) Examined(m step.Material) step.Examined {
-	x := step.Examined{Answer: len(p.Answer), Evidence: m.Evidence, Topics: m.Topics, Silent: m.Silent, Struck: len(p.Struck),
+func (p Proved) Examined(m extract.Material) extract.Examined {
+	x := extract.Examined{Answer: len(p.Answer), Evidence: m.Evidence, Topics: m.Topics, Silent: m.Silent, Struck: len(p.Struck),
 		Parts: p.Parts, Clarity: p.Clarity}
 	for _, r := range p.Removed {
 		if r.Reason != cite.Heading && r.Reason != cite.Empty {
 			x.Removed++
 		}
 	}
-	x.Sentences = step.State(p.Answer, p.Claims)
+	x.Sentences = extract.State(p.Answer, p.Claims)
 	for _, section := range p.Sections {
-		x.Sentences = append(x.Sentences, step.State(section.Lines, p.Claims)...)
+		x.Sentences = append(x.Sentences, extract.State(section.Lines, p.Claims)...)
 	}
 	return x
 }

@@ -6,13 +6,13 @@ import (
 	"testing"
 	"time"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/fake/shelf"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
-	"rabbithole/backend/step/ask"
 )
 
 // Each clause of a question is answered or named as not found: a question that goes on with a verb asks two things.

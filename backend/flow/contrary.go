@@ -9,9 +9,9 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/cite/proof"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/reason"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 // mostContraries is how many quotes that no sentence of the draft cites are added because they say the contrary of one.
@@ -47,7 +47,7 @@ func (w *witness) oppose(ctx context.Context, p *Proved) error {
 		return err
 	}
 	if len(lines) > 0 {
-		p.Sections = append(p.Sections, step.DraftSection{Title: sayContrary.In(w.language), Lines: lines, Contrary: true})
+		p.Sections = append(p.Sections, extract.DraftSection{Title: sayContrary.In(w.language), Lines: lines, Contrary: true})
 		if err := w.weigh(ctx, p); err != nil {
 			return err
 		}
@@ -102,7 +102,7 @@ func (w *witness) dispute(ctx context.Context, p *Proved) error {
 	}
 	if len(lines) > 0 {
 		if len(p.Sections) == 0 || !p.Sections[0].Contrary {
-			p.Sections = slices.Insert(p.Sections, 0, step.DraftSection{Title: sayContrary.In(w.language), Contrary: true})
+			p.Sections = slices.Insert(p.Sections, 0, extract.DraftSection{Title: sayContrary.In(w.language), Contrary: true})
 		}
 		first := &p.Sections[0]
 		for i := range lines {
@@ -175,7 +175,7 @@ func (w *witness) together(p *Proved) {
 
 // take takes lines out of the sections; a section without any is none.
 func (p *Proved) take(wanted func(cite.Sentence) bool) (taken []cite.Sentence) {
-	var left []step.DraftSection
+	var left []extract.DraftSection
 	for _, section := range p.Sections {
 		some, rest := parted(section.Lines, wanted)
 		taken = append(taken, some...)
@@ -267,7 +267,7 @@ func (w *witness) quotesOfAll(ctx context.Context) ([]stand, error) {
 }
 
 // standsOf returns the quotes of evidence.
-func standsOf(ctx context.Context, library step.Library, evidence []cite.Evidence) ([]stand, error) {
+func standsOf(ctx context.Context, library extract.Library, evidence []cite.Evidence) ([]stand, error) {
 	out := []stand{}
 	for _, e := range evidence {
 		for _, q := range e.Quotes {
@@ -283,7 +283,7 @@ func standsOf(ctx context.Context, library step.Library, evidence []cite.Evidenc
 }
 
 // standOn returns the sentence of a piece of evidence that a span stands in.
-func standOn(ctx context.Context, library step.Library, e cite.Evidence, at source.Span) (stand, error) {
+func standOn(ctx context.Context, library extract.Library, e cite.Evidence, at source.Span) (stand, error) {
 	page, err := library.PageText(ctx, e.Document, at.Page)
 	if err != nil {
 		return stand{}, err
@@ -313,7 +313,7 @@ func (w *witness) otherwise(ctx context.Context, c cite.Claim) (out []string, er
 func byNumber(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) }
 
 // Clashes returns the pairs of evidence of which one says the contrary of the other, by ID, in the order of the evidence.
-func Clashes(ctx context.Context, library step.Library, evidence []cite.Evidence) ([][2]string, error) {
+func Clashes(ctx context.Context, library extract.Library, evidence []cite.Evidence) ([][2]string, error) {
 	all, err := standsOf(ctx, library, evidence)
 	if err != nil {
 		return nil, err

@@ -10,9 +10,9 @@ import (
 
 	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 // Reference is evidence by reference: what embeds Kept.
@@ -31,16 +31,16 @@ func Refs[K Reference](list []K) []Kept {
 }
 
 // Evidence reads kept evidence from the library again: a state holds spans, the pages hold the text.
-func Evidence[K Reference](ctx context.Context, library step.Library, kept []K) ([]cite.Evidence, error) {
+func Evidence[K Reference](ctx context.Context, library extract.Library, kept []K) ([]cite.Evidence, error) {
 	return evidence(ctx, library, Refs(kept), false)
 }
 
 // EvidenceLeft reads kept evidence for whoever shows a run. What the library has lost keeps its place, without text.
-func EvidenceLeft[K Reference](ctx context.Context, library step.Library, kept []K) ([]cite.Evidence, error) {
+func EvidenceLeft[K Reference](ctx context.Context, library extract.Library, kept []K) ([]cite.Evidence, error) {
 	return evidence(ctx, library, Refs(kept), true)
 }
 
-func evidence(ctx context.Context, library step.Library, kept []Kept, left bool) ([]cite.Evidence, error) {
+func evidence(ctx context.Context, library extract.Library, kept []Kept, left bool) ([]cite.Evidence, error) {
 	out := make([]cite.Evidence, len(kept))
 	for i, k := range kept {
 		var err error
@@ -54,7 +54,7 @@ func evidence(ctx context.Context, library step.Library, kept []Kept, left bool)
 }
 
 // Hydrate reads one piece of evidence again. Its page is the one that its first quote begins on.
-func Hydrate(ctx context.Context, library step.Library, k Kept) (cite.Evidence, error) {
+func Hydrate(ctx context.Context, library extract.Library, k Kept) (cite.Evidence, error) {
 	p, err := library.Passage(ctx, k.Passage)
 	if err != nil {
 		return cite.Evidence{}, err
@@ -188,7 +188,7 @@ func Place(p source.Passage, language string) string {
 }
 
 // Keep turns a judgement above the threshold into evidence; ok is false when no quote of it can be found on its pages.
-func Keep(ctx context.Context, library step.Library, p source.Passage, j step.Judgement) (Kept, bool, error) {
+func Keep(ctx context.Context, library extract.Library, p source.Passage, j extract.Judgement) (Kept, bool, error) {
 	k := Kept{Passage: p.ID, Score: j.Relevance, Why: j.Why, Quotes: j.Places}
 	if len(j.Places) > 0 {
 		return k, true, nil
@@ -206,7 +206,7 @@ func Keep(ctx context.Context, library step.Library, p source.Passage, j step.Ju
 }
 
 // marked takes the mark behind the last span in, so that a quote shows whether its sentence ends there.
-func marked(ctx context.Context, library step.Library, document string, spans []source.Span) ([]source.Span, error) {
+func marked(ctx context.Context, library extract.Library, document string, spans []source.Span) ([]source.Span, error) {
 	last := &spans[len(spans)-1]
 	page, err := library.PageText(ctx, document, last.Page)
 	if err != nil {
@@ -219,7 +219,7 @@ func marked(ctx context.Context, library step.Library, document string, spans []
 }
 
 // locate finds the spans a quote of a passage stands on: the gate that every quote passes before it becomes evidence.
-func locate(ctx context.Context, library step.Library, p source.Passage, quote string) ([]source.Span, error) {
+func locate(ctx context.Context, library extract.Library, p source.Passage, quote string) ([]source.Span, error) {
 	if len(p.Spans) == 0 {
 		return nil, nil
 	}

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/report"
 	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 )
 
 // NoteLanguages notes in a report without a full answer that none of the documents is in the language of the question: without a model they are found by

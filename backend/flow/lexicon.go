@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/extract"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/relevance"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
@@ -13,7 +15,7 @@ import (
 // lexicon counts the words of the pages that a run read beside those of the library: what a question asks of the web, the library may never
 // have heard of, and a word that nothing known contains tells nothing by rule.
 type lexicon struct {
-	step.Lexicon
+	relevance.Lexicon
 	pages []map[string]bool // terms of the passages read on the web
 }
 
@@ -60,7 +62,7 @@ func Knowing(ctx context.Context, kit *step.Kit, passages []source.Passage) (*st
 }
 
 // Passages reads passages by their IDs. Those of a document that has left the library since, and that nothing cites, are left out.
-func Passages(ctx context.Context, library step.Library, ids []string) ([]source.Passage, error) {
+func Passages(ctx context.Context, library extract.Library, ids []string) ([]source.Passage, error) {
 	out := make([]source.Passage, 0, len(ids))
 	for _, id := range ids {
 		p, err := library.Passage(ctx, id)

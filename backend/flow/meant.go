@@ -6,10 +6,10 @@ import (
 	"slices"
 
 	"rabbithole/backend/chunk"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/quote"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 // Held is a passage that a reference leads to, and where in it the paragraph or the point stands that the reference
@@ -22,7 +22,7 @@ type Held struct {
 // Meant returns the citable passages that target i of a mention means, in the order of the text: those that hold the
 // paragraph and the point that the mention names ("Abs. 2 Nr. 3", "(1)(f)"), else the one in which the place inside the
 // section begins where it is known, else all of the section. A target that is a whole document, or in none, means none.
-func Meant(ctx context.Context, library step.Library, m refs.Mention, i int) ([]Held, error) {
+func Meant(ctx context.Context, library extract.Library, m refs.Mention, i int) ([]Held, error) {
 	target := m.Targets[i]
 	if target.Document == "" || target.Section == "" {
 		return nil, nil

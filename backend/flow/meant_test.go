@@ -4,9 +4,10 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/ask"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/fake/shelf"
 	"rabbithole/backend/flow"
-	"rabbithole/backend/step"
 )
 
 // A reference to a paragraph or a point leads to the passage that holds it, and to no other.
@@ -20,8 +21,8 @@ func TestTarget_LeadsToThePointThatIsNamed(t *testing.T) {
 		"## Article 2 Fees\n\n1. The keeper collects:\n\n(a) fees;\n\n(b) fines." + filler + "\n\n2. The owner pays 40 crowns." + filler + "\n\n3. The barge is free." + filler + "\n\n" +
 		"## Article 4 Terms\n\nIn this Act:" + terms.String() + "\n"
 	_, kit := shelf.New(t, map[string]string{"act.md": act})
-	q := step.Question{Text: "Who keeps the harbour dry in the evening?", Language: "en"}
-	hits, err := kit.Search.Search(t.Context(), step.Query{Text: "keeper reports a barge", Limit: 1})
+	q := ask.Question{Text: "Who keeps the harbour dry in the evening?", Language: "en"}
+	hits, err := kit.Search.Search(t.Context(), extract.Query{Text: "keeper reports a barge", Limit: 1})
 	if err != nil || len(hits) != 1 {
 		t.Fatal(hits, err)
 	}

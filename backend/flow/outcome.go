@@ -5,9 +5,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
 	"rabbithole/backend/report"
-	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 

@@ -9,8 +9,10 @@ import (
 	"strconv"
 	"strings"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
 	"rabbithole/backend/cite/proof"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/reason"
 	"rabbithole/backend/report"
 	"rabbithole/backend/step"
@@ -21,7 +23,7 @@ import (
 // Proved is a draft whose every sentence stands on quotes found on their pages, and whose claims have their verdicts.
 type Proved struct {
 	Answer   []cite.Sentence
-	Sections []step.DraftSection
+	Sections []extract.DraftSection
 	Silent   []string
 	Claims   []cite.Claim
 	Removed  []cite.Removal
@@ -44,7 +46,7 @@ type Proved struct {
 // Code alone decides that a figure stands nowhere. Everything else is the model's to say: what it finds proved stands, however code would
 // read it. What still fails after it was mended is taken out and named; only what the model found no proof for, and what may be
 // the answer to a part that has no other, stays in the answer with its mark. Without a model nothing but a missing figure takes a sentence out; every other doubt is a mark.
-func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft, evidence []cite.Evidence) (Proved, error) {
+func Prove(ctx context.Context, kit *step.Kit, asked ask.Question, d extract.Draft, evidence []cite.Evidence) (Proved, error) {
 	known, holds := map[string]cite.Evidence{}, map[string]string{}
 	last := 0
 	for _, e := range evidence {
@@ -67,7 +69,7 @@ func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft
 		return out, err
 	}
 	if len(d.Conflicts) > 0 { // what contradicts itself is read before what goes into detail
-		d.Sections = slices.Insert(slices.Clone(d.Sections), 0, step.DraftSection{Title: sayContrary.In(asked.Language), Lines: d.Conflicts, Contrary: true})
+		d.Sections = slices.Insert(slices.Clone(d.Sections), 0, extract.DraftSection{Title: sayContrary.In(asked.Language), Lines: d.Conflicts, Contrary: true})
 	}
 	for _, section := range d.Sections {
 		if section.Lines, err = w.prover.Prove(section.Lines); err != nil {
@@ -116,7 +118,7 @@ func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft
 }
 
 // aside is what the check of a draft is asked besides its sentences.
-func aside(d step.Draft, evidence []cite.Evidence) reason.Aside {
+func aside(d extract.Draft, evidence []cite.Evidence) reason.Aside {
 	out := reason.Aside{Noted: d.Noted, Parts: d.Parts}
 	for _, e := range evidence {
 		if e.Own {
@@ -130,14 +132,14 @@ func aside(d step.Draft, evidence []cite.Evidence) reason.Aside {
 func late(ctx context.Context) bool { return errors.Is(ctx.Err(), context.DeadlineExceeded) }
 
 // Pages adapts a library to what cite reads.
-func Pages(ctx context.Context, library step.Library) cite.PageText {
+func Pages(ctx context.Context, library extract.Library) cite.PageText {
 	return func(document string, page int) (string, error) { return library.PageText(ctx, document, page) }
 }
 
 // witness weighs the claims of one draft.
 type witness struct {
 	*step.Kit
-	asked    step.Question
+	asked    ask.Question
 	language string
 	known    map[string]cite.Evidence
 	holds    map[string]string   // IDs of evidence by passage

@@ -4,10 +4,11 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/fake/shelf"
 	"rabbithole/backend/flow"
-	"rabbithole/backend/step"
 )
 
 // Without a model nothing but a missing figure takes a sentence out. What stands word for word is supported, and what is in other words is marked as
@@ -15,7 +16,7 @@ import (
 func TestProve_WithoutAModelOnlyAMissingFigureStrikes(t *testing.T) {
 	const text = "A lantern on a rescue boat shall shine with at most 40 lumens in the harbour basin."
 	_, kit := shelf.New(t, map[string]string{"manual.md": "# Manual\n\n## 1 Brightness\n\n" + text + "\n"})
-	hits, err := kit.Search.Search(t.Context(), step.Query{Text: "lantern on a rescue boat", Limit: 1})
+	hits, err := kit.Search.Search(t.Context(), extract.Query{Text: "lantern on a rescue boat", Limit: 1})
 	if err != nil || len(hits) != 1 {
 		t.Fatal(hits, err)
 	}
@@ -28,11 +29,11 @@ func TestProve_WithoutAModelOnlyAMissingFigureStrikes(t *testing.T) {
 	span.Start = strings.Index(page, text)
 	span.End = span.Start + len(text)
 	evidence := []cite.Evidence{{ID: "E1", Passage: p.ID, Document: p.Document, Name: "manual.md", Page: p.Page(), Quotes: []cite.Quote{{Text: text, Span: span}}}}
-	var draft step.Draft
+	var draft extract.Draft
 	for i, said := range []string{text, "A boat's lantern must not be brighter than 40 lumens.", "A lantern on a rescue boat need not shine.", "A lantern may shine with 90 lumens."} {
 		draft.Answer = append(draft.Answer, cite.Sentence{Text: said, Evidence: []string{"E1"}, Block: i})
 	}
-	got, err := flow.Prove(t.Context(), kit, step.Question{Text: "How bright?", Language: "en"}, draft, evidence)
+	got, err := flow.Prove(t.Context(), kit, ask.Question{Text: "How bright?", Language: "en"}, draft, evidence)
 	if err != nil || len(got.Answer) != 3 || len(got.Struck) != 1 || got.Struck[0].Text != draft.Answer[3].Text || !strings.Contains(got.Struck[0].Reason, "“90 lumens” stands nowhere") {
 		t.Fatalf("%+v, %v", got, err)
 	}

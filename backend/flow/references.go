@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/quote"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
@@ -52,7 +54,7 @@ func around(text, inner string) string {
 const perTarget = 2
 
 // Targets returns the passages that the targets of a mention mean.
-func Targets(ctx context.Context, kit *step.Kit, q step.Question, m refs.Mention) (all []source.Passage, err error) {
+func Targets(ctx context.Context, kit *step.Kit, q ask.Question, m refs.Mention) (all []source.Passage, err error) {
 	for i := range m.Targets {
 		found, err := Target(ctx, kit, q, m, i)
 		if err != nil {
@@ -65,7 +67,7 @@ func Targets(ctx context.Context, kit *step.Kit, q step.Question, m refs.Mention
 
 // Target returns the passages that target i of a mention means: those that hold the paragraph and the point it names, else those that say
 // most about the question, at most perTarget.
-func Target(ctx context.Context, kit *step.Kit, q step.Question, m refs.Mention, i int) ([]source.Passage, error) {
+func Target(ctx context.Context, kit *step.Kit, q ask.Question, m refs.Mention, i int) ([]source.Passage, error) {
 	if m.Targets[i].Document != "" && m.Targets[i].Section == "" {
 		return within(ctx, kit, q, m.Targets[i].Document)
 	}
@@ -79,7 +81,7 @@ func Target(ctx context.Context, kit *step.Kit, q step.Question, m refs.Mention,
 
 // foremost returns what target i of a mention means as Meant does, at most perTarget of it, by what says most about the question where it
 // names no paragraph.
-func foremost(ctx context.Context, kit *step.Kit, q step.Question, m refs.Mention, i int) ([]Held, error) {
+func foremost(ctx context.Context, kit *step.Kit, q ask.Question, m refs.Mention, i int) ([]Held, error) {
 	all, err := Meant(ctx, kit.Library, m, i)
 	if err != nil {
 		return nil, err
@@ -93,16 +95,16 @@ func foremost(ctx context.Context, kit *step.Kit, q step.Question, m refs.Mentio
 }
 
 // within returns the passages of a whole document that say most about the question.
-func within(ctx context.Context, kit *step.Kit, q step.Question, document string) ([]source.Passage, error) {
-	hits, err := kit.Search.Search(ctx, step.Query{Text: q.Text, Limit: perTarget, Documents: []string{document}, Language: q.Language})
+func within(ctx context.Context, kit *step.Kit, q ask.Question, document string) ([]source.Passage, error) {
+	hits, err := kit.Search.Search(ctx, extract.Query{Text: q.Text, Limit: perTarget, Documents: []string{document}, Language: q.Language})
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(step.PassagesOf(hits), func(p source.Passage) bool { return p.Document != document }), nil
+	return slices.DeleteFunc(extract.PassagesOf(hits), func(p source.Passage) bool { return p.Document != document }), nil
 }
 
 // byWeight orders passages by how much of the question they carry; equals keep the order of the text.
-func byWeight(ctx context.Context, kit *step.Kit, q step.Question, passages []Held) ([]Held, error) {
+func byWeight(ctx context.Context, kit *step.Kit, q ask.Question, passages []Held) ([]Held, error) {
 	if len(passages) <= perTarget {
 		return passages, nil
 	}
@@ -135,7 +137,7 @@ type Surroundings struct {
 }
 
 // Around reads a passage of which some places matter: the quotes that were kept of it, or what a claim cites.
-func Around(ctx context.Context, library step.Library, passage string, places []source.Span) (s Surroundings, err error) {
+func Around(ctx context.Context, library extract.Library, passage string, places []source.Span) (s Surroundings, err error) {
 	if s.passage, err = library.Passage(ctx, passage); err != nil {
 		return s, err
 	}

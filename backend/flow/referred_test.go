@@ -7,7 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/fake/shelf"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/source"
@@ -50,7 +52,7 @@ func (s *scripted) Generate(_ context.Context, call prompts.Call, _ func(string)
 // evidence is the passage in which a text of a library stands, with that text as its quote.
 func evidence(t *testing.T, kit *step.Kit, id, text string) cite.Evidence {
 	t.Helper()
-	hits, err := kit.Search.Search(t.Context(), step.Query{Text: text, Limit: 5})
+	hits, err := kit.Search.Search(t.Context(), extract.Query{Text: text, Limit: 5})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,8 +125,8 @@ func TestProve_ShowsWhatACitedPassagePointsTo(t *testing.T) {
 		return "Officers may enter in business hours [E7, E8]."
 	}
 	kit.Model = m
-	draft := step.Draft{Answer: []cite.Sentence{{Text: "Officers are free to go into every shed.", Evidence: []string{"E7"}}}}
-	got, err := flow.Prove(t.Context(), kit, step.Question{Text: "May officers enter?", Language: "en"}, draft, []cite.Evidence{e})
+	draft := extract.Draft{Answer: []cite.Sentence{{Text: "Officers are free to go into every shed.", Evidence: []string{"E7"}}}}
+	got, err := flow.Prove(t.Context(), kit, ask.Question{Text: "May officers enter?", Language: "en"}, draft, []cite.Evidence{e})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,8 +151,8 @@ func TestProve_ShowsLittleOfWhatIsPointedTo(t *testing.T) {
 		return prompts.CheckVerdict{Verdict: "supported", Spans: []string{"E1.1"}}
 	}}
 	kit.Model = m
-	draft := step.Draft{Answer: []cite.Sentence{{Text: "There are rules for burning them.", Evidence: []string{"E1"}}}}
-	got, err := flow.Prove(t.Context(), kit, step.Question{Text: "Which rules?", Language: "en"}, draft, []cite.Evidence{e})
+	draft := extract.Draft{Answer: []cite.Sentence{{Text: "There are rules for burning them.", Evidence: []string{"E1"}}}}
+	got, err := flow.Prove(t.Context(), kit, ask.Question{Text: "Which rules?", Language: "en"}, draft, []cite.Evidence{e})
 	if err != nil || len(got.Referred) > 2 || len(got.Added) != 0 {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -176,11 +178,11 @@ func TestProve_MendsWithThePassageThatDecides(t *testing.T) {
 		return "The 18 months can be lengthened by six months [E1, E2]."
 	}
 	kit.Model = m
-	draft := step.Draft{Answer: []cite.Sentence{
+	draft := extract.Draft{Answer: []cite.Sentence{
 		{Text: "The owner has 18 months for measuring.", Evidence: []string{"E1"}},
 		{Text: "The office extends the period by six months.", Evidence: []string{"E2"}},
 		{Text: "For a reason the 18 months become longer by six months.", Evidence: []string{"E2"}}}}
-	if _, err := flow.Prove(t.Context(), kit, step.Question{Text: "How long?", Language: "en"}, draft, known); err != nil {
+	if _, err := flow.Prove(t.Context(), kit, ask.Question{Text: "How long?", Language: "en"}, draft, known); err != nil {
 		t.Fatal(err)
 	}
 	if len(m.asked["repair"]) != 1 {
@@ -196,8 +198,8 @@ func TestProve_ShowsKeptEvidenceThatIsPointedTo(t *testing.T) {
 		return prompts.CheckVerdict{Verdict: "supported", Spans: []string{"E7.3"}}
 	}}
 	kit.Model = m
-	draft := step.Draft{Answer: []cite.Sentence{{Text: "Officers are free to go into every shed.", Evidence: []string{"E7"}, Spans: []string{"E7.3"}}}}
-	got, err := flow.Prove(t.Context(), kit, step.Question{Text: "May officers enter?", Language: "en"}, draft, known)
+	draft := extract.Draft{Answer: []cite.Sentence{{Text: "Officers are free to go into every shed.", Evidence: []string{"E7"}, Spans: []string{"E7.3"}}}}
+	got, err := flow.Prove(t.Context(), kit, ask.Question{Text: "May officers enter?", Language: "en"}, draft, known)
 	if err != nil || len(got.Added) != 0 || len(got.Referred) != 1 {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -218,8 +220,8 @@ func TestProve_AQuoteThatARuleDoubtsIsAskedAbout(t *testing.T) {
 		if verdict != "" {
 			kit.Model = m
 		}
-		draft := step.Draft{Answer: []cite.Sentence{{Text: "It does so in writing.", Evidence: []string{"E7"}}}}
-		got, err := flow.Prove(t.Context(), kit, step.Question{Text: "How does the port office advise?", Language: "en"}, draft, []cite.Evidence{e})
+		draft := extract.Draft{Answer: []cite.Sentence{{Text: "It does so in writing.", Evidence: []string{"E7"}}}}
+		got, err := flow.Prove(t.Context(), kit, ask.Question{Text: "How does the port office advise?", Language: "en"}, draft, []cite.Evidence{e})
 		if err != nil || len(got.Claims) != 1 || got.Claims[0].Verdict != want {
 			t.Errorf("%q: %+v, %v", verdict, got.Claims, err)
 		}

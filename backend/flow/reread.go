@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 // pageTexts is what spans are read from.
@@ -30,7 +30,7 @@ func (r reading) PageText(ctx context.Context, document string, page int) (strin
 }
 
 // asRead returns the page texts that the spans of a passage are of.
-func asRead(library step.Library, p source.Passage) pageTexts {
+func asRead(library extract.Library, p source.Passage) pageTexts {
 	if former, ok := library.(formerTexts); ok && p.Reading != 0 {
 		return reading{former, p.Reading}
 	}
@@ -38,7 +38,7 @@ func asRead(library step.Library, p source.Passage) pageTexts {
 }
 
 // moveSpans leads evidence of a document that was read again to where its words stand on the pages now. What is not there any more leads to its page.
-func moveSpans(ctx context.Context, library step.Library, before pageTexts, e *cite.Evidence) error {
+func moveSpans(ctx context.Context, library extract.Library, before pageTexts, e *cite.Evidence) error {
 	move := func(s *source.Span) error {
 		old, err := before.PageText(ctx, e.Document, s.Page)
 		if err != nil {

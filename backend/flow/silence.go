@@ -8,10 +8,10 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/cite/proof"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/quote"
 	"rabbithole/backend/reason"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
 
@@ -41,7 +41,7 @@ func (w *witness) lookAgain(ctx context.Context, lines []string) (out []reason.S
 	}
 	slices.Sort(cited)
 	type hit struct {
-		step.Hit
+		extract.Hit
 		line int
 	}
 	var found [againEach][]hit // of all lines, by place
@@ -79,14 +79,14 @@ func (w *witness) lookAgain(ctx context.Context, lines []string) (out []reason.S
 
 // again returns the best hits for a line: what several searches put first, for the line as it stands and behind the question that it belongs to, in the documents that are
 // cited and in all.
-func (w *witness) again(ctx context.Context, line string, cited []string) (out []step.Hit, err error) {
+func (w *witness) again(ctx context.Context, line string, cited []string) (out []extract.Hit, err error) {
 	weight := map[string]float64{}
 	for _, text := range []string{line, ClippedWords(w.asked.Text, againAsked) + " " + line} {
 		for _, documents := range [][]string{cited, nil} {
 			if documents != nil && len(documents) == 0 || late(ctx) {
 				continue
 			}
-			hits, err := w.Find(ctx, step.Query{Text: text, Limit: againMost, Documents: documents, About: w.asked.Text})
+			hits, err := w.Find(ctx, extract.Query{Text: text, Limit: againMost, Documents: documents, About: w.asked.Text})
 			if err != nil && !late(ctx) {
 				return nil, err
 			}
@@ -98,7 +98,7 @@ func (w *witness) again(ctx context.Context, line string, cited []string) (out [
 			}
 		}
 	}
-	slices.SortStableFunc(out, func(a, b step.Hit) int { return cmp.Compare(weight[b.Passage.ID], weight[a.Passage.ID]) })
+	slices.SortStableFunc(out, func(a, b extract.Hit) int { return cmp.Compare(weight[b.Passage.ID], weight[a.Passage.ID]) })
 	return out[:min(againEach, len(out))], nil
 }
 
@@ -125,7 +125,7 @@ func (w *witness) stillSilent(lines []string, p *Proved) (out []string, err erro
 		}
 	}
 	if len(quotes) > 0 {
-		p.Sections = append(p.Sections, step.DraftSection{Title: sayAgain.In(w.language), Lines: quotes})
+		p.Sections = append(p.Sections, extract.DraftSection{Title: sayAgain.In(w.language), Lines: quotes})
 	}
 	return out, nil
 }

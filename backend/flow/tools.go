@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
@@ -56,7 +57,7 @@ func (t Tools) Complete(ctx context.Context, r *report.Report, read []string) er
 }
 
 // label completes citations with what is printed on their pages.
-func label(ctx context.Context, library step.Library, claims []cite.Claim) (err error) {
+func label(ctx context.Context, library extract.Library, claims []cite.Claim) (err error) {
 	for i := range claims {
 		for j := range claims[i].Citations {
 			x := &claims[i].Citations[j]

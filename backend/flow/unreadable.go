@@ -4,9 +4,9 @@ import (
 	"context"
 	"strings"
 
+	"rabbithole/backend/extract"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 // mostExplained is the number of unreadable documents that are explained one by one.
@@ -15,7 +15,7 @@ const mostExplained = 3
 // Unreadable returns sentences for people if nothing can be read in the documents that a run is limited to: first that
 // it is so, then why for each of the first few documents. It returns nil if something can be read, or if the run is not
 // limited.
-func Unreadable(ctx context.Context, library step.Library, language string) ([]string, error) {
+func Unreadable(ctx context.Context, library extract.Library, language string) ([]string, error) {
 	docs, nothing, err := library.Unreadable(ctx)
 	if err != nil || !nothing {
 		return nil, err
@@ -46,7 +46,7 @@ func whyUnread(language string, d source.Document) string {
 
 // TellUnreadable notes in a report that nothing can be read in the chosen documents: instead of an answer if there is
 // none, or as a warning if the answer rests on other sources.
-func TellUnreadable(ctx context.Context, library step.Library, r *report.Report) error {
+func TellUnreadable(ctx context.Context, library extract.Library, r *report.Report) error {
 	said, err := Unreadable(ctx, library, r.Language)
 	if err != nil || said == nil {
 		return err
@@ -105,7 +105,7 @@ var germanTroubles = map[source.Trouble]string{
 
 // cover counts the documents in scope, their pages and those that passages were read on, and names the pages whose text nobody could search or was
 // recognised from a picture.
-func cover(ctx context.Context, library step.Library, c *report.Coverage, passages []string) error {
+func cover(ctx context.Context, library extract.Library, c *report.Coverage, passages []string) error {
 	docs, err := library.Documents(ctx)
 	if err != nil {
 		return err
@@ -126,7 +126,7 @@ func cover(ctx context.Context, library step.Library, c *report.Coverage, passag
 }
 
 // pagesOf counts the pages that passages stand on.
-func pagesOf(ctx context.Context, library step.Library, passages []string) (int, error) {
+func pagesOf(ctx context.Context, library extract.Library, passages []string) (int, error) {
 	read, err := Passages(ctx, library, passages)
 	if err != nil {
 		return 0, err
@@ -145,7 +145,7 @@ func pagesOf(ctx context.Context, library step.Library, passages []string) (int,
 }
 
 // withPages adds pages of a document to a list, with what is printed on them.
-func withPages(ctx context.Context, library step.Library, list []report.Unread, d source.Document, pages []int) ([]report.Unread, error) {
+func withPages(ctx context.Context, library extract.Library, list []report.Unread, d source.Document, pages []int) ([]report.Unread, error) {
 	if len(pages) == 0 {
 		return list, nil
 	}

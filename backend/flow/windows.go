@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/extract"
 	"rabbithole/backend/quote"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
@@ -26,12 +27,12 @@ type Window struct {
 }
 
 // Choose returns the passages to judge, in reading order. Judge says by rule what each promises; what may not be cited is left out.
-func (w Window) Choose(ctx context.Context, kit *step.Kit, passages []source.Passage, judge func([]step.Reading) ([]step.Judgement, error)) ([]step.Reading, error) {
+func (w Window) Choose(ctx context.Context, kit *step.Kit, passages []source.Passage, judge func([]extract.Reading) ([]extract.Judgement, error)) ([]extract.Reading, error) {
 	readings, err := kit.Readings(ctx, AllCitable(passages)...)
 	if err != nil {
 		return nil, err
 	}
-	var judged []step.Judgement
+	var judged []extract.Judgement
 parts:
 	for some := range slices.Chunk(readings, atOnce) {
 		select {
@@ -58,7 +59,7 @@ parts:
 	})
 	order = order[:min(len(order), w.Most)]
 	slices.Sort(order)
-	var out []step.Reading
+	var out []extract.Reading
 	for _, i := range order {
 		out = append(out, readings[i])
 	}
@@ -69,12 +70,12 @@ parts:
 const mostBeside = 6
 
 // wholeTables adds to passages that hold a part of a table the parts right before and behind it: the row that answers may stand in either.
-func wholeTables(ctx context.Context, library step.Library, readings []step.Reading) ([]step.Reading, error) {
+func wholeTables(ctx context.Context, library extract.Library, readings []extract.Reading) ([]extract.Reading, error) {
 	have := map[string]bool{}
 	for _, r := range readings {
 		have[r.Passage.ID] = true
 	}
-	var out []step.Reading
+	var out []extract.Reading
 	left := mostBeside
 	for _, r := range readings {
 		before, behind, err := tableBeside(ctx, library, r)
@@ -88,7 +89,7 @@ func wholeTables(ctx context.Context, library step.Library, readings []step.Read
 			case !have[p.ID] && left > 0:
 				have[p.ID] = true
 				left--
-				out = append(out, step.Reading{Passage: p, Document: r.Document})
+				out = append(out, extract.Reading{Passage: p, Document: r.Document})
 			}
 		}
 	}
@@ -97,7 +98,7 @@ func wholeTables(ctx context.Context, library step.Library, readings []step.Read
 
 // tableBeside returns the neighbours of a passage in its section into which a table goes on: rows stand on both sides of the cut, or the part behind
 // it begins with the head of the part before it.
-func tableBeside(ctx context.Context, library step.Library, r step.Reading) (before, behind []source.Passage, err error) {
+func tableBeside(ctx context.Context, library extract.Library, r extract.Reading) (before, behind []source.Passage, err error) {
 	p := r.Passage
 	first, last := rowsAtEnds(p, r.Document.Language)
 	if p.Section == "" || !first && !last && p.Role != source.Table {
@@ -133,7 +134,7 @@ func rowsAtEnds(p source.Passage, language string) (first, last bool) {
 	return spans[0].Kind == quote.Row, spans[len(spans)-1].Kind == quote.Row
 }
 
-func entry(j step.Judgement) int {
+func entry(j extract.Judgement) int {
 	if j.Entry {
 		return 1
 	}

@@ -5,12 +5,13 @@ import (
 	"fmt"
 	"testing"
 
+	"rabbithole/backend/extract"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
 
 // shelf is a library that knows every document, and nothing else.
-type shelf struct{ step.Library }
+type shelf struct{ extract.Library }
 
 func (shelf) Document(_ context.Context, hash string) (source.Document, error) {
 	return source.Document{Hash: hash}, nil
@@ -24,8 +25,8 @@ func TestWindow_EndsWhenItsTimeIsOver(t *testing.T) {
 	}
 	over := make(chan struct{})
 	judged := 0
-	chosen, err := Window{Most: 3, Over: over}.Choose(t.Context(), &step.Kit{Library: shelf{}}, page, func(readings []step.Reading) ([]step.Judgement, error) {
-		out := make([]step.Judgement, len(readings))
+	chosen, err := Window{Most: 3, Over: over}.Choose(t.Context(), &step.Kit{Engine: extract.Engine{Library: shelf{}}}, page, func(readings []extract.Reading) ([]extract.Judgement, error) {
+		out := make([]extract.Judgement, len(readings))
 		for i := range readings {
 			out[i].Relevance = float64(judged+i) / 1000
 		}
@@ -53,10 +54,10 @@ func TestWindow_TheEntryThatDefinesIsRead(t *testing.T) {
 	for i := range 9 {
 		page = append(page, source.Passage{ID: fmt.Sprint(i), Document: "d", Text: "The lantern of the harbour is lit at dusk."})
 	}
-	chosen, err := Window{Most: 2}.Choose(t.Context(), &step.Kit{Library: shelf{}}, page, func(readings []step.Reading) ([]step.Judgement, error) {
-		out := make([]step.Judgement, len(readings))
+	chosen, err := Window{Most: 2}.Choose(t.Context(), &step.Kit{Engine: extract.Engine{Library: shelf{}}}, page, func(readings []extract.Reading) ([]extract.Judgement, error) {
+		out := make([]extract.Judgement, len(readings))
 		for i := range readings {
-			out[i] = step.Judgement{Relevance: 1, Entry: i == 6}
+			out[i] = extract.Judgement{Relevance: 1, Entry: i == 6}
 		}
 		return out, nil
 	})
@@ -77,8 +78,8 @@ func TestWindow_ATableComesWithItsOtherHalves(t *testing.T) {
 		part(4, source.Body, "Lanterns (crowns)\nYear ended 2022\nGAAP $ 19 1%\nThe lanterns were sold."),
 		part(5, source.Body, "Boats are another matter."),
 	}}
-	chosen, err := Window{Most: 1}.Choose(t.Context(), &step.Kit{Library: table}, table.passages[2:3], func(readings []step.Reading) ([]step.Judgement, error) {
-		return make([]step.Judgement, len(readings)), nil
+	chosen, err := Window{Most: 1}.Choose(t.Context(), &step.Kit{Engine: extract.Engine{Library: table}}, table.passages[2:3], func(readings []extract.Reading) ([]extract.Judgement, error) {
+		return make([]extract.Judgement, len(readings)), nil
 	})
 	var got []string
 	for _, r := range chosen {

@@ -17,12 +17,13 @@ import (
 	"github.com/kaptinlin/jsonrepair"
 
 	"rabbithole/backend/budget"
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
 	"rabbithole/prompts"
 )
 
-// EventFallback says that a step was done by its deterministic twin although a model was chosen. Data: FallbackData.
+// EventFallback says that a step was done by its deterministic fallback although a model was chosen. Data: FallbackData.
 const EventFallback event.Kind = "step.fallback"
 
 // EventTruncated is the truncation alarm: the server's own count says that it cut the prompt. Data: FallbackData.
@@ -124,7 +125,7 @@ func Answered[Out any](ctx context.Context, c Caller, call prompts.Call, check f
 	for attempt := range 2 {
 		call.Attempt = attempt
 		if broken != nil {
-			call.User += "\n\nYour last answer could not be used: " + Clip(broken.Error(), 300) + "\nAnswer again with one JSON object of exactly the shape described."
+			call.User += "\n\nYour last answer could not be used: " + chunk.Clip(broken.Error(), 300) + "\nAnswer again with one JSON object of exactly the shape described."
 		}
 		reply, err := c.generate(ctx, call)
 		if err != nil {
@@ -247,15 +248,4 @@ func outermost(text string) string {
 		return text[from : to+1]
 	}
 	return text[from:]
-}
-
-// Clip shortens text to at most n bytes on a rune boundary.
-func Clip(text string, n int) string {
-	if len(text) <= n {
-		return text
-	}
-	for n > 0 && text[n]&0xC0 == 0x80 {
-		n--
-	}
-	return text[:n] + "…"
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
 	"rabbithole/backend/quote"
 	"rabbithole/prompts"
@@ -325,7 +326,7 @@ func (c Caller) cut(passages []prompts.Passage) []prompts.Passage {
 	}
 	out := slices.Clone(passages)
 	for i := range out {
-		out[i].Text = Clip(out[i].Text, 2*room/len(out))
+		out[i].Text = chunk.Clip(out[i].Text, 2*room/len(out))
 	}
 	return out
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // Converse makes one call of a conversation with the model, tools and earlier turns included, and charges it. What becomes of the answer is the
-// flow's decision: there is no twin of a turn.
+// flow's decision: there is no fallback of a turn.
 func (c Caller) Converse(ctx context.Context, call prompts.Call) (prompts.Reply, error) {
 	call.NumPredict = c.Reply(call.NumPredict)
 	return c.generate(ctx, call)

@@ -35,7 +35,7 @@ func (r *Reading) goOn(others []source.Passage, apart map[string]bool, language 
 		for matters && n < len(spans) && belongs(longer.Text, spans, n, first) {
 			n++
 		}
-		if spans[n-1].End <= end || spans[before-1].End > end && !beginsSmall(strings.TrimSpace(longer.Text[end:])) {
+		if spans[n-1].End <= end || spans[before-1].End > end && !quote.BeginsSmall(strings.TrimSpace(longer.Text[end:])) {
 			break
 		}
 		if next == r.Passage.Ordinal+1 {
@@ -75,7 +75,7 @@ func breaksOff(p source.Passage, spans []quote.Span) bool {
 		return false
 	}
 	last := spans[len(spans)-1]
-	return last.Kind != quote.Sentence && last.Kind != quote.Heading || len(last.Leads) > 0 || runsOn(p.Text)
+	return last.Kind != quote.Sentence && last.Kind != quote.Heading || len(last.Leads) > 0 || quote.RunsOn(p.Text)
 }
 
 // joined returns a passage with the one behind it as one, without what that repeats from further up; ok is false where nothing goes on there.
@@ -90,7 +90,7 @@ func joined(p source.Passage, spans []quote.Span, o source.Passage, language str
 	text := p.Text[last.Start:last.End]
 	colon, table := strings.HasSuffix(text, ":"), first.Kind == quote.Row || first.Kind == quote.Head
 	switch {
-	case table && (colon || last.Kind == quote.Row || last.Kind == quote.Head), first.Kind == quote.Sentence && runsOn(text) && beginsSmall(o.Text[first.Start:first.End]):
+	case table && (colon || last.Kind == quote.Row || last.Kind == quote.Head), first.Kind == quote.Sentence && quote.RunsOn(text) && quote.BeginsSmall(o.Text[first.Start:first.End]):
 		p.Text += "\n"
 		p.Spans = slices.Clone(p.Spans)
 	case colon, first.Kind == quote.Item:
@@ -116,7 +116,7 @@ func belongs(text string, spans []quote.Span, n, first int) bool {
 	case last.Kind == quote.Row || last.Kind == quote.Head:
 		return s.Kind == quote.Row || s.Kind == last.Kind
 	}
-	return s.Kind == quote.Item && runsOn(before)
+	return s.Kind == quote.Item && quote.RunsOn(before)
 }
 
 // cutAt is the beginning of a passage.

@@ -2,7 +2,6 @@ package reason
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -176,7 +175,7 @@ func (s *Shelf) Read(ctx context.Context, e cite.Evidence) (*Reading, error) {
 // Open is Read of a passage that is at hand.
 func (s *Shelf) Open(ctx context.Context, e cite.Evidence, p source.Passage, language string) (*Reading, error) {
 	r := s.keep(e, p, p.Headings, language)
-	begins, ends := goesOn(p, r.Spans), breaksOff(p, r.Spans)
+	begins, ends := quote.GoesOn(p, r.Spans), breaksOff(p, r.Spans)
 	if p.ID == "" || p.Section == "" || !begins && !ends {
 		return r, nil
 	}
@@ -185,7 +184,7 @@ func (s *Shelf) Open(ctx context.Context, e cite.Evidence, p source.Passage, lan
 		return nil, err
 	}
 	if begins {
-		r.Shown.Lead, r.lead = lead(p, r.Spans, others, language)
+		r.Shown.Lead, r.lead = quote.Lead(p, r.Spans, others, language)
 	}
 	if ends {
 		r.goOn(others, s.Apart, language)
@@ -212,7 +211,7 @@ func nearest(way []string) string {
 	for len(way) > 2 && len(strings.Join(way, " > ")) > mostSource {
 		way = slices.Delete(way, 1, 2)
 	}
-	return Clip(strings.Join(way, " > "), 2*mostSource)
+	return chunk.Clip(strings.Join(way, " > "), 2*mostSource)
 }
 
 // quoted is the text of evidence that is no passage of the library.
@@ -231,80 +230,4 @@ func quoted(e cite.Evidence) string {
 func compact(list []string) []string {
 	list = slices.DeleteFunc(slices.Clone(list), func(s string) bool { return strings.TrimSpace(s) == "" })
 	return slices.Compact(list)
-}
-
-// Lead returns what leads into a passage and stands in one before it, "" where it begins by itself. Language is an ISO 639-1 code.
-func Lead(ctx context.Context, library Library, p source.Passage, language string) (string, error) {
-	spans := quote.Split(p, language)
-	if p.ID == "" || p.Section == "" || !goesOn(p, spans) {
-		return "", nil
-	}
-	others, err := library.SectionPassages(ctx, p.Document, p.Section)
-	text, _ := lead(p, spans, others, language)
-	return text, err
-}
-
-// lead returns what leads into a passage and stands in another of its section before it, with its place.
-func lead(p source.Passage, spans []quote.Span, others []source.Passage, language string) (string, []source.Span) {
-	if spans[0].Kind == quote.Sentence && refersBack.MatchString(p.Text[spans[0].Start:spans[0].End]) {
-		i := slices.IndexFunc(others, func(o source.Passage) bool { return o.Ordinal == p.Ordinal-1 })
-		if i < 0 {
-			return "", nil
-		}
-		before := quote.Split(others[i], language)
-		if len(before) == 0 || before[len(before)-1].Kind != quote.Sentence {
-			return "", nil
-		}
-		last := before[len(before)-1]
-		return others[i].Text[last.Start:last.End], quote.Locate(others[i], last.Start, last.End)
-	}
-	for _, o := range slices.Backward(others) {
-		if back := p.Ordinal - o.Ordinal; back > 0 && back <= farthestLead {
-			if text, at, over := leading(o, quote.Split(o, language)); over {
-				return text, at
-			}
-		}
-	}
-	return "", nil
-}
-
-// farthestLead is how many passages before a list goes on what leads into it is looked for.
-const farthestLead = 4
-
-// refersBack matches a sentence that begins with a word for something that the one before it names: nobody understands "These actions ..." alone.
-var refersBack = regexp.MustCompile(`^(?:\(\d+[a-z]?\) )?(?:These|Those|This|That|Such|Its?|They|Their|He|She|His|Her|Diese[rsmn]?|Dies|Jene[rsmn]?|Solche[rsmn]?|Sie|Er|Ihre?[rsmn]?|Seine?[rsmn]?|Deren|Dessen)\s`)
-
-// goesOn reports whether a passage begins within a list, a table or a sentence of the one before it, or with a sentence that refers back to that.
-func goesOn(p source.Passage, spans []quote.Span) bool {
-	if len(spans) == 0 || spans[0].Kind == quote.Heading {
-		return false
-	}
-	first := p.Text[spans[0].Start:spans[0].End]
-	return spans[0].Kind != quote.Sentence || beginsSmall(first) || refersBack.MatchString(first)
-}
-
-func beginsSmall(text string) bool {
-	first := strings.TrimLeft(text, " (\"“„")
-	return first != "" && strings.ToLower(first[:1]) == first[:1] && strings.ToUpper(first[:1]) != first[:1]
-}
-
-// runsOn reports whether a passage breaks off.
-func runsOn(text string) bool {
-	text = strings.TrimRight(text, " \n\"”“)")
-	return text != "" && !strings.ContainsAny(text[len(text)-1:], ".!?")
-}
-
-// leading returns what the list or sentence begins with that goes on in the passage after: what does not end there. It is "" where the list has
-// begun before this passage; over says that something has ended since, so that nothing leads in.
-func leading(p source.Passage, spans []quote.Span) (lead string, places []source.Span, over bool) {
-	for _, s := range slices.Backward(spans) {
-		text := p.Text[s.Start:s.End]
-		switch {
-		case s.Kind == quote.Heading || s.Kind == quote.Row || strings.HasSuffix(text, "."):
-			return "", nil, true
-		case strings.HasSuffix(text, ":") || s.Kind != quote.Item && runsOn(text):
-			return text, quote.Locate(p, s.Start, s.End), true
-		}
-	}
-	return "", nil, false
 }

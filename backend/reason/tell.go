@@ -37,7 +37,7 @@ const (
 	slack    = 120
 )
 
-// GaveUp notes that a step is done by its deterministic twin, and why.
+// GaveUp notes that a step is done by its deterministic fallback, and why.
 func (c Caller) GaveUp(ctx context.Context, name string, why error) {
 	c.Meter.Add(budget.Spend{Fallbacks: 1})
 	c.emit(ctx, EventFallback, FallbackData{Step: name, Reason: why.Error()})

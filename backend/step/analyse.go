@@ -2,31 +2,23 @@ package step
 
 import (
 	"context"
-	"fmt"
-	"regexp"
-	"slices"
-	"sort"
-	"strings"
 
-	"rabbithole/backend/source"
-	"rabbithole/backend/step/ask"
+	"rabbithole/backend/ask"
+	"rabbithole/backend/extract"
 	"rabbithole/prompts"
 )
 
-// Analysis is what a question is about.
-type Analysis = prompts.AnalyseOut
-
 // AskedToday is the question as prompts have it that need to know what day it is.
-func (k *Kit) AskedToday(q Question) prompts.Asked {
+func (k *Kit) AskedToday(q ask.Question) prompts.Asked {
 	asked := q.Asked()
 	asked.Today = k.Today
 	return asked
 }
 
 // Analyse takes the question apart: concepts, entities, scope, assumptions, and whether it must be clarified.
-func (k *Kit) Analyse(ctx context.Context, q Question, titles []string) (Analysis, error) {
+func (k *Kit) Analyse(ctx context.Context, q ask.Question, titles []string) (extract.Analysis, error) {
 	in := prompts.AnalyseIn{Asked: q.Asked(), Titles: titles}
-	out, err := do(ctx, k, prompts.Analyse, in, nil, func() (Analysis, error) { return k.analyseTwin(ctx, q, titles) })
+	out, err := do(ctx, k, prompts.Analyse, in, nil, func() (extract.Analysis, error) { return k.Engine.Analyse(ctx, q, titles) })
 	if err != nil || k.Model == nil {
 		return out, err
 	}
@@ -34,7 +26,7 @@ func (k *Kit) Analyse(ctx context.Context, q Question, titles []string) (Analysi
 }
 
 // analysed leaves out what nobody could search for of what a model says a question is about.
-func (k *Kit) analysed(ctx context.Context, q Question, titles []string, out Analysis) (Analysis, error) {
+func (k *Kit) analysed(ctx context.Context, q ask.Question, titles []string, out extract.Analysis) (extract.Analysis, error) {
 	if k.Model == nil {
 		return out, nil
 	}
@@ -42,163 +34,7 @@ func (k *Kit) analysed(ctx context.Context, q Question, titles []string, out Ana
 	if out.KeyConcepts = ask.Searchable(out.KeyConcepts); len(out.KeyConcepts) > 0 {
 		return out, nil
 	}
-	twin, err := k.analyseTwin(ctx, q, titles)
-	out.KeyConcepts = twin.KeyConcepts
+	byRule, err := k.Engine.Analyse(ctx, q, titles)
+	out.KeyConcepts = byRule.KeyConcepts
 	return out, err
 }
-
-func (k *Kit) analyseTwin(ctx context.Context, q Question, titles []string) (Analysis, error) {
-	words := ask.WordsFor(q.Language)
-	runs := ask.ContentRuns(ask.Essence(q.Text), words.Stop)
-	for i, r := range runs {
-		runs[i] = strings.TrimSpace(toBeDone.ReplaceAllString(r, "")) // "300 letters to be sent" is about letters
-	}
-	profile, err := k.Profile(ctx, q.Language, q.Parts()...)
-	if err != nil {
-		return Analysis{}, err
-	}
-	out := Analysis{Entities: ask.Entities(q.Text), AssumedContext: words.Assumptions(len(titles)), Scope: words.Scope(q.Text)}
-	out.KeyConcepts = k.heaviest(profile, runs, q.Language, 8)
-	if len(out.KeyConcepts) == 0 {
-		out.KeyConcepts = []string{clip(strings.TrimSpace(q.Text), 70)}
-	}
-	out.ClarificationNeeded = len(profile.order) < 3 || len(out.Entities) < 2 && len(profile.Absent)*2 > len(profile.order)
-	return out, nil
-}
-
-// toBeDone matches what a German stretch ends in that says what is to be done: "300 Zustellungen vorzunehmen".
-var toBeDone = regexp.MustCompile(`(?:^| )\p{Ll}+zu\p{Ll}{3,}n$`)
-
-// heaviest returns at most n of the runs, those that carry the most weight, in their original order.
-func (k *Kit) heaviest(p Profile, runs []string, language string, n int) []string {
-	type weighed struct {
-		run    string
-		at     int
-		weight float64
-	}
-	var list []weighed
-	seen := map[string]bool{}
-	for i, r := range runs {
-		key := strings.ToLower(r)
-		if seen[key] || len([]rune(r)) < 2 {
-			continue
-		}
-		seen[key] = true
-		list = append(list, weighed{clip(r, 76), i, p.Coverage(k.Lexicon.Terms(r, language))})
-	}
-	sort.SliceStable(list, func(a, b int) bool { return list[a].weight > list[b].weight })
-	if len(list) > n {
-		list = list[:n]
-	}
-	sort.Slice(list, func(a, b int) bool { return list[a].at < list[b].at })
-	var out []string
-	for _, w := range list {
-		out = append(out, w.run)
-	}
-	return out
-}
-
-// ambiguities returns a question about what the library leaves open in the question: which of several documents or years it speaks of. What it says already
-// is not asked.
-func (k *Kit) ambiguities(ctx context.Context, q Question, titles []string) ([]prompts.ClarifyQuestion, error) {
-	if k.Search == nil {
-		return nil, nil
-	}
-	hits, err := k.Search.Search(ctx, Query{Text: subject(q.AtHome()), Limit: ambiguityLook, Language: q.Language, Documents: q.Home.Documents})
-	if err != nil {
-		return nil, err
-	}
-	touched, err := k.touched(ctx, q, hits, titles)
-	if which := which(ask.WordsFor(q.Language), q, touched); which.Question != "" && len(q.Home.Picks) == 0 {
-		return []prompts.ClarifyQuestion{which}, err
-	}
-	return nil, err
-}
-
-// What makes documents worth asking about: how many passages are looked at, how much of the question one of theirs carries at least, and how
-// near to the best it comes. More than mostTouched are not all named.
-const (
-	ambiguityLook = 24
-	leastTouched  = 0.4
-	nearTouched   = 0.85
-	mostTouched   = 4
-)
-
-// subject returns the words of a question that say what it is about.
-func subject(q Question) string {
-	words := ask.WordsFor(q.Language)
-	return strings.Join(ask.ContentWords(ask.Essence(words.Matter(q.Text)), words.Stop), " ")
-}
-
-// touched returns the documents that a passage ties closely to the question's own words, best first; none where one is clearly the closest.
-func (k *Kit) touched(ctx context.Context, q Question, hits []Hit, titles []string) ([]source.Document, error) {
-	home := q.Home
-	p, err := k.Matter(ctx, q.Language, ask.Part{Text: subject(q.AtHome()), Factor: 1})
-	if err != nil {
-		return nil, err
-	}
-	p = p.without(p.Absent)
-	carries, documents := map[string]float64{}, map[string]source.Document{}
-	var order []string
-	most := 0.0
-	for _, h := range hits {
-		d, err := k.Library.Document(ctx, h.Passage.Document)
-		if err != nil {
-			return nil, err
-		}
-		if !slices.Contains(titles, d.Title) && !slices.Contains(titles, d.Name) || len(home.Documents) > 0 && !slices.Contains(home.Documents, d.Hash) {
-			continue // outside the scope, or not what the question names
-		}
-		if _, seen := documents[d.Hash]; !seen {
-			order = append(order, d.Hash)
-		}
-		documents[d.Hash] = d
-		share := p.Coverage(k.Lexicon.Terms(h.Passage.Text, d.Language), k.Lexicon.Terms(strings.Join(h.Passage.Headings, " "), d.Language))
-		carries[d.Hash] = max(carries[d.Hash], share)
-		most = max(most, share)
-	}
-	var out []source.Document
-	for _, hash := range order {
-		if carries[hash] >= leastTouched && carries[hash] >= nearTouched*most {
-			out = append(out, documents[hash])
-		}
-	}
-	return out, nil
-}
-
-// which asks for one of several documents: by the year where that tells them apart, else by name.
-func which(p ask.Phrases, q Question, documents []source.Document) (out prompts.ClarifyQuestion) {
-	if len(documents) < 2 || ask.Compares.MatchString(q.Text) {
-		return out
-	}
-	var names, years []string
-	dated := 0
-	for _, d := range documents {
-		names = ask.Once(names, called(d))
-		if all := ask.YearNumber.FindAllString(strings.ReplaceAll(d.Name, "_", " "), -1); len(all) == 1 {
-			years = ask.Once(years, all[0])
-			dated++
-		}
-	}
-	slices.Sort(years)
-	switch {
-	case len(years) > 1 && len(years) == dated && len(years) <= mostTouched && !ask.YearNumber.MatchString(q.Text):
-		return prompts.ClarifyQuestion{Question: p.WhichYear, Choices: years}
-	case len(documents) > mostTouched && len(q.Home.Documents)+len(p.NamesIn(q.Text)) == 0:
-		return prompts.ClarifyQuestion{Question: fmt.Sprintf(p.WhichOfMany, len(documents)), Choices: names[:mostTouched]}
-	case len(documents) <= mostTouched && len(names) == len(documents) && !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(ask.Fold(q.Text), ask.Fold(n)) }):
-		return prompts.ClarifyQuestion{Question: p.WhichDocument, Choices: names}
-	}
-	return out
-}
-
-// called is what a person calls a document: its title where that is short, else its file's name.
-func called(d source.Document) string {
-	if d.Title != "" && len(d.Title) <= shortTitle {
-		return d.Title
-	}
-	return strings.TrimSuffix(d.Name, ".pdf")
-}
-
-// shortTitle is the length in bytes up to which a title is said in a question.
-const shortTitle = 40

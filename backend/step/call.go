@@ -4,16 +4,17 @@ import (
 	"context"
 	"slices"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/reason"
 	"rabbithole/prompts"
 )
 
-// do does a step with the model, or with its twin.
-func do[In, Out any](ctx context.Context, k *Kit, t prompts.Template[In, Out], in In, check func(*Out) error, twin func() (Out, error)) (Out, error) {
-	return reason.Or(ctx, k.Caller, t, in, check, twin)
+// do does a step with the model, or with its fallback.
+func do[In, Out any](ctx context.Context, k *Kit, t prompts.Template[In, Out], in In, check func(*Out) error, fallback func() (Out, error)) (Out, error) {
+	return reason.Or(ctx, k.Caller, t, in, check, fallback)
 }
 
-// only is do for a step whose twin is another one: ok is false where there is no model, or nothing that it said can be used.
+// only is do for a step whose fallback is another one: ok is false where there is no model, or nothing that it said can be used.
 func only[In, Out any](ctx context.Context, k *Kit, t prompts.Template[In, Out], in In, check func(*Out) error) (out Out, ok bool, err error) {
 	ok = true
 	out, err = do(ctx, k, t, in, check, func() (none Out, err error) {
@@ -24,7 +25,7 @@ func only[In, Out any](ctx context.Context, k *Kit, t prompts.Template[In, Out],
 }
 
 // room returns how many prompt tokens a call may spend on evidence beside the question and the other texts of its prompt.
-func (k *Kit) room(want int, q Question, texts ...string) int {
+func (k *Kit) room(want int, q ask.Question, texts ...string) int {
 	return k.Room(want, slices.Concat([]string{q.Text}, q.Refinements, texts)...)
 }
 
@@ -43,5 +44,3 @@ func taken[T any](lines []T, text func(T) string) (n int) {
 }
 
 func asItIs(text string) string { return text }
-
-func clip(text string, n int) string { return reason.Clip(text, n) }

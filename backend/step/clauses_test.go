@@ -5,8 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
+	"rabbithole/backend/ask"
 )
 
 // A full stop behind a shortened word, an initial or a day ends no question; one behind a sentence does.
@@ -56,13 +55,13 @@ func TestClauses_AreCutBeforeAVerbAndItsSubject(t *testing.T) {
 }
 
 // Neither the plan nor its searches break a citation apart.
-func TestPlanTwin_KeepsCitationsWhole(t *testing.T) {
+func TestPlanFallback_KeepsCitationsWhole(t *testing.T) {
 	k := newKit(t, nil)
 	for language, c := range map[string]struct{ question, citation, query string }{
 		"de": {"Welche Fristen gelten nach Art. 33 LeuchtVO, wenn mehr als 300 Zustellungen vorzunehmen sind?", "nach Art. 33 LeuchtVO", "33 LeuchtVO"},
 		"en": {"Which periods hold under Sec. 33 of the Lantern Act for more than 300 letters?", "under Sec. 33 of the Lantern Act", "33 Lantern Act"},
 	} {
-		q := step.Question{Text: c.question, Language: language}
+		q := ask.Question{Text: c.question, Language: language}
 		a, err := k.Analyse(t.Context(), q, nil)
 		if err != nil {
 			t.Fatal(err)

@@ -9,64 +9,49 @@ import (
 	"strconv"
 	"strings"
 
+	"rabbithole/backend/ask"
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
-	"rabbithole/backend/quote"
-	"rabbithole/backend/step/ask"
+	"rabbithole/backend/extract"
+	"rabbithole/backend/relevance"
 	"rabbithole/prompts"
 )
 
-// ContextItem is an item of the digest of the person's files: what it says, where, and the words of the files it stands on.
-type ContextItem struct {
-	prompts.ContextItem
-	Quotes []ContextQuote `json:"quotes"`
-}
-
-// ContextQuote is the words an item stands on, as they are in a passage.
-type ContextQuote struct {
-	Passage string `json:"passage"` // ID
-	Text    string `json:"text"`
-}
-
-// Bounds of a digest.
-const (
-	digestMost  = 40  // items of one file
-	digestCall  = 24  // items of one call, as many as its schema lets through
-	digestBytes = 600 // of an item
-	digestWords = 4   // a sentence of fewer is a heading or a label
-)
+// digestCall is the most items of one call, as many as its schema lets through.
+const digestCall = 24
 
 // Digest makes the digest of one file from its passages in order. Sources are "name::S1", the number is that of the passage. An item whose
 // quote does not stand in its passage is left out.
-func (k *Kit) Digest(ctx context.Context, q Question, name string, passages []Reading) ([]ContextItem, error) {
-	parts, err := k.asks(ctx, q)
+func (k *Kit) Digest(ctx context.Context, q ask.Question, name string, passages []extract.Reading) ([]extract.ContextItem, error) {
+	parts, err := k.Asks(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	var out []ContextItem
+	var out []extract.ContextItem
 	room := k.room(prompts.Digest.NumPredict, q, name)
 	for from := 0; from < len(passages); {
-		n := max(1, len(fit(passages[from:], func(r Reading) string { return r.Passage.Text }, room)))
+		n := max(1, len(fit(passages[from:], func(r extract.Reading) string { return r.Passage.Text }, room)))
 		items, err := k.digestBatch(ctx, q, name, passages, from, from+n, parts)
 		if err != nil {
 			return nil, err
 		}
 		out, from = append(out, items...), from+n
 	}
-	if len(out) <= digestMost {
+	if len(out) <= extract.DigestMost {
 		return out, nil
 	}
 	weight := map[string]float64{}
 	for _, x := range out {
-		weight[x.Text] = mostOf(parts, k.Lexicon.Terms(x.Text, q.Language))
+		weight[x.Text] = extract.MostOf(parts, k.Lexicon.Terms(x.Text, q.Language))
 	}
-	slices.SortStableFunc(out, func(a, b ContextItem) int { return cmp.Compare(weight[b.Text], weight[a.Text]) })
-	return out[:digestMost], nil
+	slices.SortStableFunc(out, func(a, b extract.ContextItem) int { return cmp.Compare(weight[b.Text], weight[a.Text]) })
+	return out[:extract.DigestMost], nil
 }
 
-func (k *Kit) digestBatch(ctx context.Context, q Question, name string, passages []Reading, from, to int, parts []Profile) ([]ContextItem, error) {
+func (k *Kit) digestBatch(ctx context.Context, q ask.Question, name string, passages []extract.Reading, from, to int, parts []relevance.Profile) ([]extract.ContextItem, error) {
 	in := prompts.DigestIn{Asked: q.Asked(), File: name, Max: digestCall}
 	for i, r := range passages[from:to] {
-		in.Passages = append(in.Passages, prompts.FilePassage{Ref: "S" + strconv.Itoa(from+i+1), Heading: heading(r.Passage), Text: clip(r.Passage.Text, k.room(prompts.Digest.NumPredict, q)*2)})
+		in.Passages = append(in.Passages, prompts.FilePassage{Ref: "S" + strconv.Itoa(from+i+1), Heading: extract.Heading(r.Passage), Text: chunk.Clip(r.Passage.Text, k.room(prompts.Digest.NumPredict, q)*2)})
 	}
 	standing := func(out *prompts.DigestOut) error {
 		if len(out.Items) > 0 && len(stand(name, out.Items, passages, from, to)) == 0 {
@@ -75,33 +60,14 @@ func (k *Kit) digestBatch(ctx context.Context, q Question, name string, passages
 		return nil
 	}
 	out, err := do(ctx, k, prompts.Digest, in, standing, func() (prompts.DigestOut, error) {
-		return k.digestTwin(q.Language, passages, from, to, parts), nil
+		return k.Engine.Digest(q.Language, passages, from, to, parts), nil
 	})
 	return stand(name, out.Items, passages, from, to), err
 }
 
-// asks returns what the parts of a question are about, each by itself: what answers one of them says little of the others.
-func (k *Kit) asks(ctx context.Context, q Question) ([]Profile, error) {
-	parts, err := k.sides(ctx, q)
-	if err != nil || len(parts) > 0 {
-		return parts, err
-	}
-	matter, err := k.Matter(ctx, q.Language, q.Parts()...)
-	return []Profile{matter}, err
-}
-
-// mostOf returns the largest share of one of the profiles that terms carry.
-func mostOf(parts []Profile, terms []string) float64 {
-	best := 0.0
-	for _, p := range parts {
-		best = max(best, p.Coverage(terms))
-	}
-	return best
-}
-
 // stand returns the items whose quotes stand in their passages.
-func stand(name string, list []prompts.DigestItem, passages []Reading, from, to int) []ContextItem {
-	var items []ContextItem
+func stand(name string, list []prompts.DigestItem, passages []extract.Reading, from, to int) []extract.ContextItem {
+	var items []extract.ContextItem
 	for _, x := range list {
 		n, err := strconv.Atoi(strings.TrimPrefix(strings.TrimSpace(x.Source), "S"))
 		if err != nil || n <= from || n > to || strings.TrimSpace(x.Text) == "" {
@@ -111,43 +77,17 @@ func stand(name string, list []prompts.DigestItem, passages []Reading, from, to 
 		if _, _, ok := cite.Find(p.Text, x.Quote); !ok {
 			continue
 		}
-		items = append(items, ContextItem{
+		items = append(items, extract.ContextItem{
 			ContextItem: prompts.ContextItem{Kind: x.Kind, Text: strings.Join(strings.Fields(x.Text), " "), Sources: []string{fmt.Sprintf("%s::S%d", name, n)}},
-			Quotes:      []ContextQuote{{Passage: p.ID, Text: x.Quote}},
+			Quotes:      []extract.ContextQuote{{Passage: p.ID, Text: x.Quote}},
 		})
 	}
 	return items
 }
 
-// digestTwin takes the units, sentences most of them, that carry most of the question, word for word. All count as facts: of which kind one is a rule cannot tell.
-func (k *Kit) digestTwin(language string, passages []Reading, from, to int, parts []Profile) prompts.DigestOut {
-	type weighed struct {
-		prompts.DigestItem
-		weight float64
-	}
-	var all []weighed
-	for i := from; i < to; i++ {
-		r := passages[i]
-		head := k.Lexicon.Terms(heading(r.Passage), r.Document.Language)
-		for _, text := range quote.Units(r.Passage, r.Document.Language) {
-			if len(strings.Fields(text)) < digestWords && !ask.CJK(text) {
-				continue
-			}
-			weight := mostOf(parts, k.Lexicon.Terms(text, cmp.Or(r.Document.Language, language))) + headWeight*mostOf(parts, head)
-			all = append(all, weighed{prompts.DigestItem{Kind: "fact", Text: clip(text, digestBytes), Quote: text, Source: "S" + strconv.Itoa(i+1)}, weight})
-		}
-	}
-	slices.SortStableFunc(all, func(a, b weighed) int { return cmp.Compare(b.weight, a.weight) })
-	out := prompts.DigestOut{}
-	for _, w := range all[:min(len(all), digestMost)] {
-		out.Items = append(out.Items, w.DigestItem)
-	}
-	return out
-}
-
 // Aggregate joins the digests of files into one: what says the same becomes one item with all its sources, and contradictions are named. Nothing
 // else is left out.
-func (k *Kit) Aggregate(ctx context.Context, q Question, files [][]ContextItem) ([]ContextItem, error) {
+func (k *Kit) Aggregate(ctx context.Context, q ask.Question, files [][]extract.ContextItem) ([]extract.ContextItem, error) {
 	items := wordAlike(slices.Concat(files...))
 	if len(files) < 2 || len(items) < 2 {
 		return items, nil
@@ -165,8 +105,8 @@ func (k *Kit) Aggregate(ctx context.Context, q Question, files [][]ContextItem) 
 }
 
 // wordAlike makes one item of those with the same words.
-func wordAlike(items []ContextItem) []ContextItem {
-	var out []ContextItem
+func wordAlike(items []extract.ContextItem) []extract.ContextItem {
+	var out []extract.ContextItem
 	at := map[string]int{}
 	for _, x := range items {
 		i, ok := at[ask.Fold(x.Text)]
@@ -181,7 +121,7 @@ func wordAlike(items []ContextItem) []ContextItem {
 }
 
 // merged adds the sources of an item to one that says the same.
-func merged(into, x ContextItem) ContextItem {
+func merged(into, x extract.ContextItem) extract.ContextItem {
 	into.Sources, into.Quotes = slices.Clone(into.Sources), slices.Clone(into.Quotes)
 	for _, s := range x.Sources {
 		if !slices.Contains(into.Sources, s) {
@@ -197,7 +137,7 @@ func merged(into, x ContextItem) ContextItem {
 }
 
 // reconciled does what a model said, as far as code agrees: items with other numbers never say the same.
-func reconciled(items []ContextItem, said prompts.AggregateOut) []ContextItem {
+func reconciled(items []extract.ContextItem, said prompts.AggregateOut) []extract.ContextItem {
 	items = slices.Clone(items)
 	gone := map[int]bool{}
 	for _, group := range said.Same {
@@ -209,19 +149,19 @@ func reconciled(items []ContextItem, said prompts.AggregateOut) []ContextItem {
 			}
 		}
 	}
-	var conflicts []ContextItem
+	var conflicts []extract.ContextItem
 	for _, c := range said.Conflicts {
 		refs := numbers(c.Refs, len(items))
 		if len(refs) < 2 || strings.TrimSpace(c.Text) == "" {
 			continue
 		}
-		x := ContextItem{ContextItem: prompts.ContextItem{Kind: "conflict", Text: strings.TrimSpace(c.Text)}}
+		x := extract.ContextItem{ContextItem: prompts.ContextItem{Kind: "conflict", Text: strings.TrimSpace(c.Text)}}
 		for _, i := range refs {
 			x = merged(x, items[i])
 		}
 		conflicts = append(conflicts, x)
 	}
-	var out []ContextItem
+	var out []extract.ContextItem
 	for i, x := range items {
 		if !gone[i] {
 			out = append(out, x)
@@ -247,7 +187,7 @@ func contextText(x prompts.ContextItem) string {
 }
 
 // contextItems returns the beginning of a digest that fits into room tokens, as prompts show it.
-func contextItems(items []ContextItem, room int) []prompts.ContextItem {
+func contextItems(items []extract.ContextItem, room int) []prompts.ContextItem {
 	out := make([]prompts.ContextItem, 0, len(items))
 	for _, x := range items {
 		x.Sources = x.Sources[:min(len(x.Sources), prompts.MostSources)]
@@ -257,9 +197,9 @@ func contextItems(items []ContextItem, room int) []prompts.ContextItem {
 }
 
 // Compact returns the beginning of a digest that takes at most room tokens: for safety alone, 0 is no limit.
-func Compact(items []ContextItem, room int) []ContextItem {
+func Compact(items []extract.ContextItem, room int) []extract.ContextItem {
 	if room <= 0 {
 		return items
 	}
-	return fit(items, func(x ContextItem) string { return contextText(x.ContextItem) }, room)
+	return fit(items, func(x extract.ContextItem) string { return contextText(x.ContextItem) }, room)
 }

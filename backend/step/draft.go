@@ -3,108 +3,28 @@ package step
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"sort"
 	"strings"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/reason"
-	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
-// Draft is a report before its citations are verified.
-type Draft struct {
-	Answer    []cite.Sentence
-	Sections  []DraftSection
-	Conflicts []cite.Sentence // where documents contradict each other, both sides in a sentence
-	Silent    []string
-	Noted     []prompts.Noted   // contradictions that the research noted before
-	Parts     []string          // of the question, as it was taken apart
-	Removed   []cite.Removal    // sentences that named unknown evidence or none
-	About     map[string]string // what the writer was told of the sources, by ID of the evidence
-	Unseen    int               // pieces of evidence for which there was no room in what the model reads
-}
-
-// DraftSection is a titled part of a draft.
-type DraftSection struct {
-	Title    string
-	Lines    []cite.Sentence
-	Contrary bool // it says where documents contradict each other; the report has a title for it
-}
-
-// Material is what a draft is written from.
-type Material struct {
-	Evidence  []cite.Evidence
-	Topics    []Topic           // in the order of the plan
-	Criticism string            // of an earlier version, "" for the first
-	Links     map[string][]Link // by ID of the evidence whose references were followed
-	Named     []string          // IDs of the evidence that the question itself points to
-	Noted     []prompts.Noted   // contradictions that were met on the way
-	Silent    []Silence         // clauses of the question that the documents do not answer
-	Nothing   bool              // they are all its clauses: the evidence is near the question and does not answer it
-}
-
-// mostParts is how many parts of a question a check is held to.
-const mostParts = 8
-
-// parts names what the question was taken apart into; one task is the question again.
-func (m Material) parts() (out []string) {
-	for _, t := range m.Topics {
-		if part := clip(ask.Bare(t.Task), 240); len(out) < mostParts && !slices.Contains(out, part) {
-			out = append(out, part)
-		}
-	}
-	if len(out) == 1 {
-		return nil
-	}
-	return out
-}
-
-// mostNoted is how many contradictions that were noted on the way a writer and a checker are told.
-const mostNoted = 4
-
-// Note adds contradictions that a model noted, each once, as long as there are few.
-func Note(have []prompts.Noted, more ...prompts.Noted) []prompts.Noted {
-	for _, n := range more {
-		slices.Sort(n.IDs)
-		same := func(o prompts.Noted) bool { return o.Text == n.Text || len(n.IDs) > 1 && slices.Equal(o.IDs, n.IDs) }
-		if n.Text != "" && len(have) < mostNoted && !slices.ContainsFunc(have, same) {
-			have = append(have, n)
-		}
-	}
-	return have
-}
-
-// Link is a reference that was followed: its words, and the IDs of the evidence it led to.
-type Link struct {
-	Text     string
-	Evidence []string
-}
-
-// Topic is a task with the evidence found for it.
-type Topic struct {
-	Task     string
-	Evidence []cite.Evidence
-	Missing  string
-	Own      bool // the person wrote it
-}
-
 // Draft writes a report: the answer first, then sections, then what the documents do not say. Without evidence there is no answer.
-func (k *Kit) Draft(ctx context.Context, q Question, m Material) (Draft, error) {
-	if len(m.Evidence) == 0 {
-		return Draft{Silent: append(silences(q, m.Silent), silent(q, unsaid(q, m))...)}, nil
+func (k *Kit) Draft(ctx context.Context, q ask.Question, m extract.Material) (extract.Draft, error) {
+	if len(m.Evidence) == 0 || m.Nothing {
+		return k.Engine.Draft(ctx, q, m)
 	}
-	if m.Nothing {
-		return k.draftTwin(ctx, q, m)
-	}
-	in := prompts.DraftIn{Asked: k.AskedToday(q), Criticism: m.Criticism, Noted: reason.Noted(m.Noted), Silent: unfound(q, m.Topics)}
+	in := prompts.DraftIn{Asked: k.AskedToday(q), Criticism: m.Criticism, Noted: reason.Noted(m.Noted), Silent: extract.Unfound(q, m.Topics)}
 	room := k.room(prompts.Draft.NumPredict, q, slices.Concat(in.Noted, in.Silent, []string{in.Criticism})...)
 	var err error
 	if in.Passages, err = k.passages(ctx, foremost(m), room-moreRoom(m.Evidence, room)); err != nil {
-		return Draft{}, err
+		return extract.Draft{}, err
 	}
 	in.More = keptLines(unseenOf(m.Evidence, in.Passages), longMore)
 	draft, ok, err := written(ctx, k, prompts.Draft, in, q, m)
@@ -115,11 +35,11 @@ func (k *Kit) Draft(ctx context.Context, q Question, m Material) (Draft, error) 
 	if err != nil || ok {
 		return draft, err
 	}
-	return k.draftTwin(ctx, q, m)
+	return k.Engine.Draft(ctx, q, m)
 }
 
 // written has the model write a draft; ok is false where there is no model, or nothing that it wrote can be used.
-func written[In any](ctx context.Context, k *Kit, t prompts.Template[In, prompts.DraftOut], in In, q Question, m Material) (draft Draft, ok bool, err error) {
+func written[In any](ctx context.Context, k *Kit, t prompts.Template[In, prompts.DraftOut], in In, q ask.Question, m extract.Material) (draft extract.Draft, ok bool, err error) {
 	parse := func(out *prompts.DraftOut) error {
 		draft = parseDraft(*out, q.Language, m.Evidence)
 		if len(draft.Answer) == 0 {
@@ -128,7 +48,7 @@ func written[In any](ctx context.Context, k *Kit, t prompts.Template[In, prompts
 		return nil
 	}
 	_, ok, err = only(ctx, k, t, in, parse)
-	draft.Noted, draft.Parts = m.Noted, m.parts()
+	draft.Noted, draft.Parts = m.Noted, m.Parts()
 	return draft, ok, err
 }
 
@@ -166,7 +86,7 @@ const mostOwn = 4
 
 // foremost returns the evidence in the order in which there is room for it: the strongest of each topic, what the person's own files say, the
 // second of each topic, then the rest. Else the topics that words of the question are scored high for would leave nothing for the others.
-func foremost(m Material) []cite.Evidence {
+func foremost(m extract.Material) []cite.Evidence {
 	var out []cite.Evidence
 	holds := func(list []cite.Evidence, id string) bool {
 		return slices.ContainsFunc(list, func(e cite.Evidence) bool { return e.ID == id })
@@ -193,47 +113,10 @@ func foremost(m Material) []cite.Evidence {
 	return out
 }
 
-// Unsearched says that a task was not looked into, because the run was ended early.
-func Unsearched(language, task string) string {
-	return clip(fmt.Sprintf(ask.WordsFor(language).Unsearched, ask.Bare(task)), 240)
-}
-
-// unfound names the topics that a writer is told nothing was found for. What seemed to be missing while they were looked into may have been found since.
-func unfound(q Question, topics []Topic) []string {
-	return silent(q, slices.DeleteFunc(slices.Clone(topics), func(t Topic) bool { return len(t.Evidence) > 0 }))
-}
-
-func silent(q Question, topics []Topic) []string {
-	words := ask.WordsFor(q.Language)
-	var out []string
-	for _, t := range topics {
-		switch {
-		case t.Missing != "":
-			out = append(out, t.Missing)
-		case len(t.Evidence) == 0:
-			out = append(out, fmt.Sprintf(words.SilentTask, ask.Bare(t.Task)))
-		}
-	}
-	return out
-}
-
-// unsaid returns the topics that are worth telling when they found nothing: not those whose clause is told already, and not the plan's own
-// tasks for kinds of rules, which the question does not ask for.
-func unsaid(q Question, m Material) []Topic {
-	words := ask.WordsFor(q.Language)
-	return slices.DeleteFunc(slices.Clone(m.Topics), func(t Topic) bool {
-		told := slices.ContainsFunc(m.Silent, func(s Silence) bool {
-			return ask.AsksFor(t.Task, s.Clause)
-		})
-		unfound := t.Missing == "" || t.Missing == missing(words, t.Task)
-		return !t.Own && unfound && (told || len(m.Topics) > 1 && words.KindOf(t.Task) != "")
-	})
-}
-
 // parseDraft turns a model's text into lines; cite removes what names no known evidence, and everything the model may not write.
-func parseDraft(out prompts.DraftOut, language string, evidence []cite.Evidence) Draft {
+func parseDraft(out prompts.DraftOut, language string, evidence []cite.Evidence) extract.Draft {
 	known := cite.ByID(evidence)
-	draft := Draft{Silent: out.Silent}
+	draft := extract.Draft{Silent: out.Silent}
 	split := func(text string) [][2]int { return chunk.Sentences(text, language) }
 	read := func(text string) []cite.Sentence {
 		parsed := cite.Parse(text, known, split)
@@ -260,7 +143,7 @@ func parseDraft(out prompts.DraftOut, language string, evidence []cite.Evidence)
 	}
 	for _, s := range out.Sections {
 		if list := read(s.Text); len(list) > 0 {
-			draft.Sections = append(draft.Sections, DraftSection{Title: strings.TrimSpace(s.Title), Lines: list})
+			draft.Sections = append(draft.Sections, extract.DraftSection{Title: strings.TrimSpace(s.Title), Lines: list})
 		}
 	}
 	return draft
@@ -283,48 +166,4 @@ func ledIn(s cite.Sentence, after []cite.Sentence) cite.Sentence {
 		s.Spans = append(s.Spans, entry.Spans...)
 	}
 	return s
-}
-
-// Bounds of the twin's drafts.
-const (
-	answerLines  = 8 // filled up to this many; clauses and what their references lead to may make it more
-	answerHops   = 2 // quotes shown of what the references of a clause's best quote led to
-	sectionLines = 4
-)
-
-// draftTwin answers with the quotes that carry the most of the question, each followed by what its reference leads to, and groups the
-// rest by clause.
-func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, error) {
-	asked := q
-	q = q.AtHome()
-	p, err := k.Matter(ctx, q.Language, q.Parts()...)
-	if err != nil {
-		return Draft{}, err
-	}
-	w := &weaver{kit: k, evidence: k.answering(p, m), links: m.Links, used: map[string]bool{}, clauses: map[string]clause{}}
-	w.outright = ask.AsksOutright(asked)
-	if w.named, err = k.named(ctx, asked, m.Evidence); err != nil {
-		return Draft{}, err
-	}
-	for _, id := range m.Named {
-		w.named[id] = true
-	}
-	w.all = w.candidates(p, w.evidence, ask.WordsFor(q.Language).AmountAsked(q.Text))
-	if m.Nothing {
-		draft := w.nearest(asked, m.Silent)
-		own, err := w.sections(ctx, asked, slices.DeleteFunc(slices.Clone(m.Topics), func(t Topic) bool { return !t.Own }))
-		draft.Sections = append(draft.Sections, own...)
-		return draft, err
-	}
-	draft := Draft{Silent: append(silences(asked, m.Silent), silent(asked, unsaid(asked, m))...)}
-	if asked.Topical() {
-		draft.Answer = w.overview(p)
-	}
-	if len(draft.Answer) == 0 {
-		if draft.Answer, err = w.answer(ctx, q, m.Silent); err != nil {
-			return draft, err
-		}
-	}
-	draft.Sections, err = w.sections(ctx, asked, m.Topics)
-	return draft, err
 }

@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	"rabbithole/prompts"
 )
 
@@ -14,17 +16,17 @@ const worthMore = 8
 
 // addTo shows the writer the findings that had no room beside the others, with the report as far as it is written, and adds what it makes of them. A draft that
 // there is nothing to add to, or no call left for, stays as it is.
-func (k *Kit) addTo(ctx context.Context, q Question, m Material, draft *Draft, seen []prompts.Passage) error {
+func (k *Kit) addTo(ctx context.Context, q ask.Question, m extract.Material, draft *extract.Draft, seen []prompts.Passage) error {
 	unseen := unseenOf(m.Evidence, seen)
 	if len(unseen) < worthMore {
 		return nil
 	}
-	in := prompts.DraftIn{Asked: k.AskedToday(q), Written: draft.text()}
+	in := prompts.DraftIn{Asked: k.AskedToday(q), Written: wordsOf(*draft)}
 	var err error
 	if in.Passages, err = k.passages(ctx, strongest(unseen), k.room(prompts.Draft.NumPredict, q, in.Written)); err != nil {
 		return err
 	}
-	var more Draft
+	var more extract.Draft
 	_, ok, err := only(ctx, k, prompts.Draft, in, func(out *prompts.DraftOut) error {
 		out.Answer = ""
 		more = parseDraft(*out, q.Language, m.Evidence)
@@ -37,7 +39,7 @@ func (k *Kit) addTo(ctx context.Context, q Question, m Material, draft *Draft, s
 	draft.Removed = append(draft.Removed, more.Removed...)
 	draft.Conflicts = behind(draft.Conflicts, more.Conflicts)
 	for _, s := range more.Sections {
-		same := func(o DraftSection) bool { return strings.EqualFold(o.Title, s.Title) }
+		same := func(o extract.DraftSection) bool { return strings.EqualFold(o.Title, s.Title) }
 		if i := slices.IndexFunc(draft.Sections, same); i >= 0 {
 			draft.Sections[i].Lines = behind(draft.Sections[i].Lines, s.Lines)
 		} else {
@@ -61,8 +63,8 @@ func behind(first, then []cite.Sentence) []cite.Sentence {
 	return out
 }
 
-// text is a draft as its writer is shown it: the answer, then each section under its title.
-func (d Draft) text() string {
+// wordsOf is a draft as its writer is shown it: the answer, then each section under its title.
+func wordsOf(d extract.Draft) string {
 	var b strings.Builder
 	write := func(lines []cite.Sentence) {
 		for i, s := range lines {

@@ -8,70 +8,44 @@ import (
 	"strconv"
 	"strings"
 
+	"rabbithole/backend/ask"
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/quote"
 	"rabbithole/backend/reason"
-	"rabbithole/backend/source"
 	"rabbithole/prompts"
 )
 
-// Reading is a passage to judge: where it is from, and which kept evidence led to it when a reference was followed.
-type Reading struct {
-	Passage  source.Passage
-	Document source.Document
-	// Lead is the quoted sentence whose reference led here, "" when the passage was found by search; LeadScore is the relevance of
-	// the evidence it stands in.
-	Lead      string
-	LeadScore float64
-	Found     Found  // what search knows of it, for the order in which passages are read
-	About     string // what else a model that decides should know of its source: the site of a page, the date
-}
-
-// heading says where a passage stands, for orientation.
-func (r Reading) heading() string {
+// placedAt says where a passage stands, for orientation.
+func placedAt(r extract.Reading) string {
 	parts := []string{r.Document.Name}
 	if len(r.Passage.Headings) > 0 {
-		parts = append(parts, heading(r.Passage))
+		parts = append(parts, extract.Heading(r.Passage))
 	}
-	return clip(strings.Join(parts, ", "), 160)
-}
-
-// Judgement is what reading a passage gave. Quotes stand verbatim in the passage; they are the extract.
-type Judgement struct {
-	Relevance float64
-	Quotes    []string
-	Places    [][]source.Span // where the quotes stand on their pages, each behind what leads into it; none where that is still to be looked for
-	Why       string
-	Item      float64 // relevance to what the person wrote as the item alone; 0 for a planned one
-	Contrary  bool    // a model names it in a contradiction: it is kept whatever its relevance
-	Entry     bool    // it is the entry of a list for what is asked to be defined
-}
-
-// Rejudge judges passages by code alone, with a model as well: for their order, and where there is none.
-func (k *Kit) Rejudge(ctx context.Context, q Question, task string, readings []Reading) ([]Judgement, error) {
-	return k.judgeTwin(ctx, q, task, readings)
+	return chunk.Clip(strings.Join(parts, ", "), 160)
 }
 
 // Judge reads passages for a task, many per call, and returns one judgement per reading, in their order.
-func (k *Kit) Judge(ctx context.Context, q Question, task string, readings []Reading) ([]Judgement, error) {
-	twin, err := k.judgeTwin(ctx, q, task, readings)
+func (k *Kit) Judge(ctx context.Context, q ask.Question, task string, readings []extract.Reading) ([]extract.Judgement, error) {
+	byRule, err := k.Engine.Judge(ctx, q, task, readings)
 	if err != nil || k.Model == nil {
-		return twin, err
+		return byRule, err
 	}
-	batches := k.promising(batchesIn(k.room(prompts.Judge.NumPredict, q, task), k.Reply(prompts.Judge.NumPredict), readings), twin)
-	return inBatches(batches, readings, twin, func(_ int, batch []Reading, guess []Judgement) ([]Judgement, error) {
+	batches := k.promising(batchesIn(k.room(prompts.Judge.NumPredict, q, task), k.Reply(prompts.Judge.NumPredict), readings), byRule)
+	return inBatches(batches, readings, byRule, func(_ int, batch []extract.Reading, guess []extract.Judgement) ([]extract.Judgement, error) {
 		return k.judgeBatch(ctx, q, task, batch, guess)
 	})
 }
 
 // inBatches judges readings batch by batch, by position; what is in none keeps what is known of it by rule.
-func inBatches(batches [][]int, readings []Reading, twin []Judgement, judge func(n int, batch []Reading, guess []Judgement) ([]Judgement, error)) ([]Judgement, error) {
-	out := slices.Clone(twin)
+func inBatches(batches [][]int, readings []extract.Reading, byRule []extract.Judgement, judge func(n int, batch []extract.Reading, guess []extract.Judgement) ([]extract.Judgement, error)) ([]extract.Judgement, error) {
+	out := slices.Clone(byRule)
 	for n, batch := range batches {
-		var read []Reading
-		var guess []Judgement
+		var read []extract.Reading
+		var guess []extract.Judgement
 		for _, i := range batch {
-			read, guess = append(read, readings[i]), append(guess, twin[i])
+			read, guess = append(read, readings[i]), append(guess, byRule[i])
 		}
 		judged, err := judge(n, read, guess)
 		if err != nil {
@@ -84,29 +58,29 @@ func inBatches(batches [][]int, readings []Reading, twin []Judgement, judge func
 	return out, nil
 }
 
-func (k *Kit) judgeBatch(ctx context.Context, q Question, task string, batch []Reading, twin []Judgement) ([]Judgement, error) {
+func (k *Kit) judgeBatch(ctx context.Context, q ask.Question, task string, batch []extract.Reading, byRule []extract.Judgement) ([]extract.Judgement, error) {
 	opened, shown, err := k.opened(ctx, batch, k.room(prompts.Judge.NumPredict, q, task)*2)
 	if err != nil {
 		return nil, err
 	}
 	if len(shown) == 0 {
-		return make([]Judgement, len(batch)), nil
+		return make([]extract.Judgement, len(batch)), nil
 	}
 	someKnown := func(out *prompts.JudgeOut) error { return knownRef(*out, len(batch)) }
 	out, ok, err := only(ctx, k, prompts.Judge, prompts.JudgeIn{Asked: q.Asked(), Task: task, Passages: shown}, someKnown)
 	if err != nil || !ok {
-		return twin, err
+		return byRule, err
 	}
-	return verdicts(out, opened, twin), nil
+	return verdicts(out, opened, byRule), nil
 }
 
 // opened returns the passages of a batch with their spans, and those of them that state something as prompts show them, each at most so many bytes long.
-func (k *Kit) opened(ctx context.Context, batch []Reading, most int) ([]*reason.Reading, []prompts.Passage, error) {
+func (k *Kit) opened(ctx context.Context, batch []extract.Reading, most int) ([]*reason.Reading, []prompts.Passage, error) {
 	shelf := reason.Shelf{Library: k.Library}
 	var all []*reason.Reading
 	var out []prompts.Passage
 	for i, r := range batch {
-		e := cite.Evidence{ID: fmt.Sprintf("P%d", i+1), Name: clip(r.Document.Name, 100), Passage: r.Passage.ID}
+		e := cite.Evidence{ID: fmt.Sprintf("P%d", i+1), Name: chunk.Clip(r.Document.Name, 100), Passage: r.Passage.ID}
 		o, err := shelf.Open(ctx, e, r.Passage, r.Document.Language)
 		if err != nil {
 			return nil, nil, err
@@ -116,12 +90,12 @@ func (k *Kit) opened(ctx context.Context, batch []Reading, most int) ([]*reason.
 			continue // a heading alone states nothing
 		}
 		shown := o.Shown
-		shown.Text = clip(shown.Text, most)
+		shown.Text = chunk.Clip(shown.Text, most)
 		switch {
 		case r.Lead != "" && i > 0 && batch[i-1].Lead == r.Lead:
 			shown.Source += "; referred to like the one before"
 		case r.Lead != "":
-			shown.Source += "; referred to in: " + clip(r.Lead, 160)
+			shown.Source += "; referred to in: " + chunk.Clip(r.Lead, 160)
 		}
 		out = append(out, shown)
 	}
@@ -141,16 +115,16 @@ func knownRef(out prompts.JudgeOut, n int) error {
 }
 
 // verdicts returns the judgements of a batch. What the model named nowhere it has not judged: what is known of that by rule stands.
-func verdicts(out prompts.JudgeOut, opened []*reason.Reading, twin []Judgement) []Judgement {
-	judged := slices.Clone(twin)
+func verdicts(out prompts.JudgeOut, opened []*reason.Reading, byRule []extract.Judgement) []extract.Judgement {
+	judged := slices.Clone(byRule)
 	for _, ref := range out.Others {
 		if i, ok := index(ref, len(judged)); ok {
-			judged[i] = Judgement{}
+			judged[i] = extract.Judgement{}
 		}
 	}
 	for _, v := range out.Passages {
 		if i, ok := index(v.Ref, len(judged)); ok {
-			judged[i] = verify(v, opened[i], twin[i])
+			judged[i] = verify(v, opened[i], byRule[i])
 		}
 	}
 	return judged
@@ -159,10 +133,10 @@ func verdicts(out prompts.JudgeOut, opened []*reason.Reading, twin []Judgement) 
 // mostQuotes is how many quotes are kept of a passage of which a model did not say what matters.
 const mostQuotes = 4
 
-// verify takes the spans that a model names. A passage called relevant without one gets the twin's quotes, or what it begins with: the
+// verify takes the spans that a model names. A passage called relevant without one gets the quotes chosen by rule, or what it begins with: the
 // model said that it matters.
-func verify(v prompts.JudgeVerdict, r *reason.Reading, twin Judgement) Judgement {
-	j := Judgement{Relevance: v.Relevance, Why: strings.TrimSpace(v.Why)}
+func verify(v prompts.JudgeVerdict, r *reason.Reading, byRule extract.Judgement) extract.Judgement {
+	j := extract.Judgement{Relevance: v.Relevance, Why: strings.TrimSpace(v.Why)}
 	var chosen []int
 	for _, name := range v.Spans {
 		of, at := quote.Named(name)
@@ -173,8 +147,8 @@ func verify(v prompts.JudgeVerdict, r *reason.Reading, twin Judgement) Judgement
 			chosen = append(chosen, at)
 		}
 	}
-	if len(chosen) == 0 && len(twin.Quotes) > 0 {
-		j.Quotes = twin.Quotes
+	if len(chosen) == 0 && len(byRule.Quotes) > 0 {
+		j.Quotes = byRule.Quotes
 		return j
 	}
 	if len(chosen) == 0 && j.Relevance > 0 {
@@ -213,14 +187,14 @@ func index(ref string, n int) (int, bool) {
 }
 
 // promising returns the JudgeCalls batches with the passages that code finds most relevant, in the order of reading.
-func (k *Kit) promising(batches [][]int, twin []Judgement) [][]int {
+func (k *Kit) promising(batches [][]int, byRule []extract.Judgement) [][]int {
 	if k.JudgeCalls == 0 || len(batches) <= k.JudgeCalls {
 		return batches
 	}
 	most := func(batch []int) float64 {
 		best := 0.0
 		for _, i := range batch {
-			best = max(best, twin[i].Relevance)
+			best = max(best, byRule[i].Relevance)
 		}
 		return best
 	}
@@ -237,12 +211,12 @@ const (
 )
 
 // batchesIn cuts readings, by position, into batches that fit the room of a model's context together with the reply they need.
-func batchesIn(room, reply int, readings []Reading) [][]int {
+func batchesIn(room, reply int, readings []extract.Reading) [][]int {
 	var out [][]int
 	var batch []int
 	used := 0
 	for i, r := range readings {
-		cost := tokens(r.Passage.Text)*shownMore/100 + tokens(r.heading()) + fenced
+		cost := tokens(r.Passage.Text)*shownMore/100 + tokens(placedAt(r)) + fenced
 		full := used+cost > room || len(batch) == judgeMost || (len(batch)+1)*judgeReply > reply
 		if full && len(batch) > 0 {
 			out, batch, used = append(out, batch), nil, 0

@@ -7,16 +7,17 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
-	"rabbithole/backend/step"
+	"rabbithole/backend/extract"
 	"rabbithole/prompts"
 )
 
-func TestJudgeTwin_WhatAnswersScoresAboveTheThreshold(t *testing.T) {
+func TestJudgeFallback_WhatAnswersScoresAboveTheThreshold(t *testing.T) {
 	cases := []struct {
 		name     string
-		q        step.Question
-		r        step.Reading
+		q        ask.Question
+		r        extract.Reading
 		relevant bool
 		quote    string // part of the best quote
 	}{
@@ -30,7 +31,7 @@ func TestJudgeTwin_WhatAnswersScoresAboveTheThreshold(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			got, err := newKit(t, nil).Judge(t.Context(), c.q, "Answer: "+c.q.Text, []step.Reading{c.r})
+			got, err := newKit(t, nil).Judge(t.Context(), c.q, "Answer: "+c.q.Text, []extract.Reading{c.r})
 			if err != nil || len(got) != 1 {
 				t.Fatalf("%+v, %v", got, err)
 			}
@@ -50,14 +51,14 @@ func TestJudgeTwin_WhatAnswersScoresAboveTheThreshold(t *testing.T) {
 	}
 }
 
-func TestJudgeTwin_AReferenceLendsRelevance(t *testing.T) {
+func TestJudgeFallback_AReferenceLendsRelevance(t *testing.T) {
 	r := reading("en", "7 Permits", "7 Permits\nA permit costs 5 crowns and lasts for one summer.")
-	alone, err := newKit(t, nil).Judge(t.Context(), english, task.Task, []step.Reading{r})
+	alone, err := newKit(t, nil).Judge(t.Context(), english, task.Task, []extract.Reading{r})
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.Lead, r.LeadScore = "Whoever registers a hive pays for a permit, which lasts for one summer, under section 7.", 0.95
-	led, err := newKit(t, nil).Rejudge(t.Context(), english, task.Task, []step.Reading{r})
+	led, err := newKit(t, nil).Engine.Judge(t.Context(), english, task.Task, []extract.Reading{r})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,14 +67,14 @@ func TestJudgeTwin_AReferenceLendsRelevance(t *testing.T) {
 	}
 	unrelated := reading("en", "8 Cakes", "8 Cakes\nFlour is weighed with flat spoons on Sundays.")
 	unrelated.Lead, unrelated.LeadScore = r.Lead, 0.5
-	weak, err := newKit(t, nil).Rejudge(t.Context(), english, task.Task, []step.Reading{unrelated})
+	weak, err := newKit(t, nil).Engine.Judge(t.Context(), english, task.Task, []extract.Reading{unrelated})
 	if err != nil || weak[0].Relevance > 0.5 {
 		t.Errorf("a weak lead to something else gives %+v, %v", weak, err)
 	}
 }
 
 // numbered makes passage i, so that a verdict can be told from another's.
-func numbered(i int) step.Reading {
+func numbered(i int) extract.Reading {
 	body := fmt.Sprintf("Passage %d says that hive number %d stands by the road. ", i, i) + strings.Repeat("It stands there in every weather, and bees fly in and out. ", 12)
 	return reading("en", fmt.Sprintf("%d Heading", i), body)
 }
@@ -94,7 +95,7 @@ func verdicts(call prompts.Call) any {
 
 func TestJudge_BatchesFitTheModelAndKeepTheOrder(t *testing.T) {
 	for _, numCtx := range []int{2048, 4096, 8192, 16384, 131072} {
-		var readings []step.Reading
+		var readings []extract.Reading
 		for i := range 50 {
 			readings = append(readings, numbered(i))
 		}
@@ -131,7 +132,7 @@ func TestJudge_APassageLargerThanTheModel(t *testing.T) {
 	m := &oracle{numCtx: 4096, replies: []any{func(prompts.Call) any {
 		return prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P1", Relevance: 0.9, Spans: []string{"P1.1"}, Why: "y"}}, Others: []string{}}
 	}}}
-	got, err := newKit(t, m).Judge(t.Context(), english, task.Task, []step.Reading{numbered(1), huge, numbered(2)})
+	got, err := newKit(t, m).Judge(t.Context(), english, task.Task, []extract.Reading{numbered(1), huge, numbered(2)})
 	if err != nil || len(got) != 3 || len(got[1].Quotes) == 0 {
 		t.Fatalf("%+v, %v", got, err)
 	}
@@ -143,7 +144,7 @@ func TestJudge_APassageLargerThanTheModel(t *testing.T) {
 }
 
 func TestJudge_ABrokenBatchDoesNotSpoilTheOthers(t *testing.T) {
-	var readings []step.Reading
+	var readings []extract.Reading
 	for i := range 60 {
 		readings = append(readings, numbered(i))
 	}
@@ -181,7 +182,7 @@ func TestJudge_SpansAreQuoted(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			k := newKit(t, &oracle{replies: []any{prompts.JudgeOut{Passages: c.verdict, Others: []string{}}}})
-			got, err := k.Judge(t.Context(), english, task.Task, []step.Reading{r})
+			got, err := k.Judge(t.Context(), english, task.Task, []extract.Reading{r})
 			if err != nil || !slices.Equal(got[0].Quotes, c.want) || got[0].Relevance != c.score || k.Meter.Spent().Fallbacks != 0 {
 				t.Errorf("%+v, %v; want %q", got, err, c.want)
 			}
@@ -189,7 +190,7 @@ func TestJudge_SpansAreQuoted(t *testing.T) {
 	}
 	t.Run("none is there: code quotes", func(t *testing.T) {
 		k := newKit(t, &oracle{replies: []any{prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P1", Relevance: 0.9, Spans: []string{"P1.5"}}}, Others: []string{}}}})
-		got, err := k.Judge(t.Context(), english, task.Task, []step.Reading{r})
+		got, err := k.Judge(t.Context(), english, task.Task, []extract.Reading{r})
 		if err != nil || got[0].Relevance != 0.9 || len(got[0].Quotes) == 0 {
 			t.Fatalf("%+v, %v", got, err)
 		}
@@ -201,34 +202,34 @@ func TestJudge_SpansAreQuoted(t *testing.T) {
 	})
 	t.Run("only unknown refs: the step falls back", func(t *testing.T) {
 		k := newKit(t, &oracle{replies: []any{prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P9", Relevance: 1, Spans: []string{}}}, Others: []string{"P8"}}}})
-		if _, err := k.Judge(t.Context(), english, task.Task, []step.Reading{r}); err != nil || k.Meter.Spent().Fallbacks != 1 {
+		if _, err := k.Judge(t.Context(), english, task.Task, []extract.Reading{r}); err != nil || k.Meter.Spent().Fallbacks != 1 {
 			t.Errorf("%d fallbacks, %v", k.Meter.Spent().Fallbacks, err)
 		}
 	})
 	t.Run("among the others: irrelevant; left out: undecided", func(t *testing.T) {
 		said := prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P2", Relevance: 0.8, Spans: []string{"P2.1"}}}, Others: []string{"P1"}}
-		got, err := newKit(t, &oracle{replies: []any{said}}).Judge(t.Context(), english, task.Task, []step.Reading{r, r, r})
-		rule, _ := newKit(t, nil).Judge(t.Context(), english, task.Task, []step.Reading{r})
+		got, err := newKit(t, &oracle{replies: []any{said}}).Judge(t.Context(), english, task.Task, []extract.Reading{r, r, r})
+		rule, _ := newKit(t, nil).Judge(t.Context(), english, task.Task, []extract.Reading{r})
 		if err != nil || got[0].Relevance != 0 || got[1].Relevance != 0.8 || rule[0].Relevance == 0 || got[2].Relevance != rule[0].Relevance {
 			t.Errorf("%+v, %v", got, err)
 		}
 	})
 }
 
-func TestJudgeTwin_WhenIsAskedWeighsLessThanWhat(t *testing.T) {
-	q := step.Question{Text: "What was the sugar for the bees and the hives in 2018 and 2019 respectively?", Language: "en"}
+func TestJudgeFallback_WhenIsAskedWeighsLessThanWhat(t *testing.T) {
+	q := ask.Question{Text: "What was the sugar for the bees and the hives in 2018 and 2019 respectively?", Language: "en"}
 	what := reading("en", "Purchases", "Purchases\nSugar for the bees and the hives cost 40 crowns more than the year before.")
 	when := reading("en", "Visits", "Visits\nIn 2018 and 2019 respectively, the hives were visited by the parish council.")
-	got, err := newKit(t, nil).Judge(t.Context(), q, "Answer: "+q.Text, []step.Reading{what, when})
+	got, err := newKit(t, nil).Judge(t.Context(), q, "Answer: "+q.Text, []extract.Reading{what, when})
 	if err != nil || got[0].Relevance <= 0.6 || got[0].Relevance <= got[1].Relevance {
 		t.Errorf("%+v, %v; want what is asked before when", got, err)
 	}
 }
 
-func TestJudgeTwin_AYearIsNoQuantity(t *testing.T) {
-	q := step.Question{Text: "How many hives did the parish council have?", Language: "en"}
+func TestJudgeFallback_AYearIsNoQuantity(t *testing.T) {
+	q := ask.Question{Text: "How many hives did the parish council have?", Language: "en"}
 	r := reading("en", "Hives", "Hives\nIn 2019 the parish council had hives registered. The parish council had 40 hives and two more behind the mill.")
-	got, err := newKit(t, nil).Judge(t.Context(), q, "Answer: "+q.Text, []step.Reading{r})
+	got, err := newKit(t, nil).Judge(t.Context(), q, "Answer: "+q.Text, []extract.Reading{r})
 	if err != nil || len(got[0].Quotes) == 0 || !strings.Contains(got[0].Quotes[0], "40 hives") {
 		t.Errorf("%+v, %v; want the sentence with the quantity first", got, err)
 	}

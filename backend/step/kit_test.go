@@ -10,8 +10,10 @@ import (
 	"sync"
 	"testing"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/index"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/reason"
@@ -96,7 +98,7 @@ func newKit(t *testing.T, m *oracle) *kit {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := &kit{Kit: &step.Kit{Lexicon: lexicon, Library: blank{}, Caller: reason.Caller{Meter: &budget.Meter{}}}}
+	k := &kit{Kit: &step.Kit{Engine: extract.Engine{Lexicon: lexicon, Library: blank{}}, Caller: reason.Caller{Meter: &budget.Meter{}}}}
 	k.Emit = func(_ context.Context, e event.Event) { k.events = append(k.events, e) }
 	if m != nil {
 		k.Model = m
@@ -105,7 +107,7 @@ func newKit(t *testing.T, m *oracle) *kit {
 }
 
 // blank is a library of documents whose first pages say nothing.
-type blank struct{ step.Library }
+type blank struct{ extract.Library }
 
 func (blank) Document(_ context.Context, hash string) (source.Document, error) {
 	return source.Document{Hash: hash, Name: hash}, nil
@@ -159,10 +161,10 @@ func (o *oracle) Generate(ctx context.Context, call prompts.Call, _ func(string)
 
 // The questions of the tables: one per language, and one the twins have no words for.
 var (
-	english = step.Question{Text: "How far from the road must a beehive stand, and who registers it?", Language: "en"}
-	german  = step.Question{Text: "Wie hoch ist der Grenzwert für die Helligkeit einer Laterne, und wer prüft sie?", Language: "de"}
-	chinese = step.Question{Text: "船上的灯笼最大亮度是多少？谁来检查？", Language: "zh"}
-	all     = []step.Question{english, german, chinese, {Text: "?", Language: "en"}, {Text: "Hive", Language: "en"}, {Text: "ist", Language: "de"}}
+	english = ask.Question{Text: "How far from the road must a beehive stand, and who registers it?", Language: "en"}
+	german  = ask.Question{Text: "Wie hoch ist der Grenzwert für die Helligkeit einer Laterne, und wer prüft sie?", Language: "de"}
+	chinese = ask.Question{Text: "船上的灯笼最大亮度是多少？谁来检查？", Language: "zh"}
+	all     = []ask.Question{english, german, chinese, {Text: "?", Language: "en"}, {Text: "Hive", Language: "en"}, {Text: "ist", Language: "de"}}
 )
 
 // fits says whether a value meets the schema of T, as a model's answer must.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/extract"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
 
@@ -17,14 +17,14 @@ func TestSeek_IsToldTheLanguagesOfTheDocuments(t *testing.T) {
 		"The documents are in German.\n":             {"de"},
 		"":                                           {"en", "en"},
 	} {
-		m := &oracle{replies: []any{prompts.SeekOut{NextAction: step.SearchMore, Queries: []string{"hive distance road"}, CoverageGaps: []string{}}}}
+		m := &oracle{replies: []any{prompts.SeekOut{NextAction: extract.SearchMore, Queries: []string{"hive distance road"}, CoverageGaps: []string{}}}}
 		k := newKit(t, m)
 		var docs []source.Document
 		for i, l := range languages {
 			docs = append(docs, source.Document{Hash: fmt.Sprint(i), Language: l})
 		}
-		k.Library = shelf{documents: docs}
-		if _, err := k.Seek(t.Context(), step.Pursuit{Question: english, Most: 2}); err != nil {
+		k.Library = fronts{documents: docs}
+		if _, err := k.Seek(t.Context(), extract.Loop{Question: english, Most: 2}); err != nil {
 			t.Fatal(err)
 		}
 		if told := strings.Contains(m.calls[0].User, "The documents are in"); told != (want != "") || !strings.Contains(m.calls[0].User, want) {

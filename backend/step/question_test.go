@@ -6,11 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"rabbithole/backend/step"
+	"rabbithole/backend/ask"
+	"rabbithole/backend/extract"
 	"rabbithole/prompts"
 )
 
-func TestAnalyseTwin_Shape(t *testing.T) {
+func TestAnalyseFallback_Shape(t *testing.T) {
 	for _, q := range all {
 		a, err := newKit(t, nil).Analyse(t.Context(), q, []string{"A", "B", "C"})
 		if err != nil {
@@ -33,9 +34,9 @@ func solid(text string) string {
 	return strings.NewReplacer(" ", "", "？", "", "?", "", ",", "").Replace(text)
 }
 
-func TestAnalyseTwin_Content(t *testing.T) {
+func TestAnalyseFallback_Content(t *testing.T) {
 	cases := []struct {
-		q        step.Question
+		q        ask.Question
 		concepts []string // each of them somewhere
 		entities []string
 		unclear  bool
@@ -43,10 +44,10 @@ func TestAnalyseTwin_Content(t *testing.T) {
 		{english, []string{"road", "beehive", "registers"}, []string{}, false},
 		{german, []string{"Grenzwert", "Helligkeit", "Laterne"}, []string{}, false},
 		{chinese, []string{"灯笼"}, []string{}, true},
-		{step.Question{Text: "May a hive stand 20 m from § 12 Abs. 3 or Article 6 under the “Bee Act” of 2018?", Language: "en"}, []string{"hive"},
+		{ask.Question{Text: "May a hive stand 20 m from § 12 Abs. 3 or Article 6 under the “Bee Act” of 2018?", Language: "en"}, []string{"hive"},
 			[]string{"20 m", "§ 12 Abs. 3", "Article 6", "Bee Act", "2018"}, false},
-		{step.Question{Text: "Hive?", Language: "en"}, []string{"Hive"}, []string{}, true},
-		{step.Question{Text: "Zorblax fnord quuxity of hives?", Language: "en"}, []string{"Zorblax"}, []string{}, true},
+		{ask.Question{Text: "Hive?", Language: "en"}, []string{"Hive"}, []string{}, true},
+		{ask.Question{Text: "Zorblax fnord quuxity of hives?", Language: "en"}, []string{"Zorblax"}, []string{}, true},
 	}
 	for _, c := range cases {
 		a, err := newKit(t, nil).Analyse(t.Context(), c.q, nil)
@@ -68,7 +69,7 @@ func TestAnalyseTwin_Content(t *testing.T) {
 	}
 }
 
-func TestClarifyTwin_ThreeNewQuestionsARound(t *testing.T) {
+func TestClarifyFallback_ThreeNewQuestionsARound(t *testing.T) {
 	for _, q := range all {
 		k := newKit(t, nil)
 		a, err := k.Analyse(t.Context(), q, nil)
@@ -98,18 +99,18 @@ func TestClarifyTwin_ThreeNewQuestionsARound(t *testing.T) {
 
 func TestClarify_AModelThatAsksTooLittleIsHelped(t *testing.T) {
 	k := newKit(t, &oracle{replies: []any{prompts.ClarifyOut{Questions: []prompts.ClarifyQuestion{{Question: "Which hive?", Choices: []string{" the old one", "the new one", "the old one", ""}}, {Question: "Which bee?", Choices: []string{"all"}}}}}})
-	got, err := k.Clarify(t.Context(), english, step.Analysis{KeyConcepts: []string{"hive"}, ClarificationNeeded: true}, []string{"A", "B"}, nil, 3)
+	got, err := k.Clarify(t.Context(), english, extract.Analysis{KeyConcepts: []string{"hive"}, ClarificationNeeded: true}, []string{"A", "B"}, nil, 3)
 	if err != nil || len(got) != 3 || got[0].Question != "Which hive?" || !slices.Equal(got[0].Choices, []string{"the old one", "the new one"}) || got[1].Choices != nil {
 		t.Errorf("questions %q, %v; a round has three", got, err)
 	}
 }
 
-func TestPlanTwin_ThreeToFiveDifferentTasks(t *testing.T) {
-	many := step.Question{Text: "Who registers a hive, what is honey, when does winter begin, how is it opened, which sugar is used, and who pays?", Language: "en"}
+func TestPlanFallback_ThreeToFiveDifferentTasks(t *testing.T) {
+	many := ask.Question{Text: "Who registers a hive, what is honey, when does winter begin, how is it opened, which sugar is used, and who pays?", Language: "en"}
 	for _, q := range append(slices.Clone(all), many) {
 		k := newKit(t, nil)
 		a, tasks, err := k.Plan(t.Context(), q, nil)
-		if err != nil || len(tasks) < step.PlanMin || len(tasks) > step.PlanMax {
+		if err != nil || len(tasks) < extract.PlanMin || len(tasks) > extract.PlanMax {
 			t.Fatalf("%q: %d tasks, %v", q.Text, len(tasks), err)
 		}
 		fits(t, "the plan for "+q.Text, prompts.PlanOut{AnalyseOut: a, Items: planned(tasks)})
@@ -123,16 +124,16 @@ func TestPlanTwin_ThreeToFiveDifferentTasks(t *testing.T) {
 	}
 }
 
-func TestPlanTwin_ATaskForEachClause(t *testing.T) {
+func TestPlanFallback_ATaskForEachClause(t *testing.T) {
 	for _, c := range []struct {
-		q    step.Question
+		q    ask.Question
 		want []string // begin of the first tasks' clauses
 	}{
 		{english, []string{"How far from the road must a beehive stand", "? | Who registers it"}},
 		{german, []string{"Wie hoch ist der Grenzwert für die Helligkeit einer Laterne", "? | Wer prüft sie"}},
-		{step.Question{Text: "Was muss der Wirt tun, wenn eine Laterne zu hell ist, und ab welcher Helligkeit gelten für Boote besondere Regeln?", Language: "de"}, []string{"Was muss der Wirt tun, wenn eine Laterne zu hell ist", "? | Ab welcher Helligkeit gelten"}},
-		{step.Question{Text: "Wann muss der Imker den Stock melden und muss er dafür bezahlen?", Language: "de"}, []string{"Wann muss der Imker den Stock melden", "? | Muss er dafür bezahlen"}},
-		{step.Question{Text: "Which lanterns are banned on boats and under which conditions are candles allowed?", Language: "en"}, []string{"Which lanterns are banned on boats", "? | Under which conditions"}},
+		{ask.Question{Text: "Was muss der Wirt tun, wenn eine Laterne zu hell ist, und ab welcher Helligkeit gelten für Boote besondere Regeln?", Language: "de"}, []string{"Was muss der Wirt tun, wenn eine Laterne zu hell ist", "? | Ab welcher Helligkeit gelten"}},
+		{ask.Question{Text: "Wann muss der Imker den Stock melden und muss er dafür bezahlen?", Language: "de"}, []string{"Wann muss der Imker den Stock melden", "? | Muss er dafür bezahlen"}},
+		{ask.Question{Text: "Which lanterns are banned on boats and under which conditions are candles allowed?", Language: "en"}, []string{"Which lanterns are banned on boats", "? | Under which conditions"}},
 	} {
 		k := newKit(t, nil)
 		_, tasks, err := k.Plan(t.Context(), c.q, nil)
@@ -146,7 +147,7 @@ func TestPlanTwin_ATaskForEachClause(t *testing.T) {
 	}
 }
 
-func TestPlanTwin_AnAnswerStandsInThePlan(t *testing.T) {
+func TestPlanFallback_AnAnswerStandsInThePlan(t *testing.T) {
 	q := english
 	q.Refinements = []string{"Which case? A hive on a roof"}
 	_, tasks, err := newKit(t, nil).Plan(t.Context(), q, nil)
@@ -156,7 +157,7 @@ func TestPlanTwin_AnAnswerStandsInThePlan(t *testing.T) {
 }
 
 // planned gives tasks made by rule the empty lists that a model has to write.
-func planned(tasks []step.Task) (out []step.Task) {
+func planned(tasks []extract.Task) (out []extract.Task) {
 	for _, t := range tasks {
 		t.Queries = []string{}
 		out = append(out, t)
@@ -176,7 +177,7 @@ func TestPlan_AModelMustGiveThree(t *testing.T) {
 	}
 }
 
-func TestQueriesTwin_TwoToFourThatAreNew(t *testing.T) {
+func TestQueriesFallback_TwoToFourThatAreNew(t *testing.T) {
 	for _, q := range all {
 		k := newKit(t, nil)
 		a, tasks, err := k.Plan(t.Context(), q, nil)
@@ -184,7 +185,7 @@ func TestQueriesTwin_TwoToFourThatAreNew(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, err := k.Queries(t.Context(), q, a, tasks[0], nil)
-		if err != nil || len(got) == 0 || len(got) > step.QueriesMax || len(got) < step.QueriesMin && strings.Count(q.Text, " ") > 3 {
+		if err != nil || len(got) == 0 || len(got) > extract.QueriesMax || len(got) < extract.QueriesMin && strings.Count(q.Text, " ") > 3 {
 			t.Errorf("%q: queries %q, %v", q.Text, got, err)
 		}
 		fits(t, "the queries for "+q.Text, prompts.QueriesOut{Queries: got})
@@ -202,8 +203,8 @@ func TestQueriesTwin_TwoToFourThatAreNew(t *testing.T) {
 
 func TestQueries_AModelThatAsksTooLittleIsHelped(t *testing.T) {
 	k := newKit(t, &oracle{replies: []any{prompts.QueriesOut{Queries: []string{"hive distance"}}}})
-	got, err := k.Queries(t.Context(), english, step.Analysis{KeyConcepts: []string{"beehive", "road"}}, task, nil)
-	if err != nil || len(got) < step.QueriesMin || got[0] != "hive distance" {
+	got, err := k.Queries(t.Context(), english, extract.Analysis{KeyConcepts: []string{"beehive", "road"}}, task, nil)
+	if err != nil || len(got) < extract.QueriesMin || got[0] != "hive distance" {
 		t.Errorf("queries %q, %v; a task has two to four", got, err)
 	}
 }
@@ -215,7 +216,7 @@ func TestQueries_WithoutMarksOfThePrompt(t *testing.T) {
 		{[]string{"1. road rule", "2) hive distance", "3. account 123456789012"}, []string{"road rule", "hive distance", "account 123456789012"}},
 	} {
 		k := newKit(t, &oracle{replies: []any{prompts.QueriesOut{Queries: c.said}}})
-		got, err := k.Queries(t.Context(), english, step.Analysis{}, task, nil)
+		got, err := k.Queries(t.Context(), english, extract.Analysis{}, task, nil)
 		if err != nil || !slices.Equal(got, c.want) {
 			t.Errorf("queries %q, %v; want %q", got, err, c.want)
 		}
@@ -224,18 +225,18 @@ func TestQueries_WithoutMarksOfThePrompt(t *testing.T) {
 
 func TestQueries_OnlyNewOnesOfAModel(t *testing.T) {
 	k := newKit(t, &oracle{replies: []any{prompts.QueriesOut{Queries: []string{"Hive  distance?", "road rule", "ROAD RULE", "metres"}}}})
-	got, err := k.Queries(context.Background(), english, step.Analysis{}, task, []string{"hive distance"})
+	got, err := k.Queries(context.Background(), english, extract.Analysis{}, task, []string{"hive distance"})
 	if err != nil || !slices.Equal(got, []string{"road rule", "metres"}) {
 		t.Errorf("queries %q, %v", got, err)
 	}
 }
 
-func TestPlanTwin_ShortQuestionsAndJoinedWords(t *testing.T) {
+func TestPlanFallback_ShortQuestionsAndJoinedWords(t *testing.T) {
 	for text, want := range map[string][]string{
 		"Wie lang ist die Frist zur Anmeldung und wie hoch ist die Gebühr?": {"Wie lang ist die Frist zur Anmeldung?", "Wie hoch ist die Gebühr?"},
 		"Wie lang ist die Frist zur Anmeldung und warum?":                   {"Wie lang ist die Frist zur Anmeldung und warum?"},
 	} {
-		_, tasks, err := newKit(t, nil).Plan(t.Context(), step.Question{Text: text, Language: "de"}, nil)
+		_, tasks, err := newKit(t, nil).Plan(t.Context(), ask.Question{Text: text, Language: "de"}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,17 +7,17 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/extract"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/reason"
-	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
 
-var task = step.Task{Task: "Find the distance of a hive from the road", Context: "beekeeping"}
+var task = extract.Task{Task: "Find the distance of a hive from the road", Context: "beekeeping"}
 
 // askFor asks the model for queries: the smallest step that goes the whole way.
 func askFor(ctx context.Context, k *kit) ([]string, error) {
-	return k.Queries(ctx, english, step.Analysis{KeyConcepts: []string{"beehive"}}, task, nil)
+	return k.Queries(ctx, english, extract.Analysis{KeyConcepts: []string{"beehive"}}, task, nil)
 }
 
 const goodQueries = `{"queries": ["hive distance road", "beehive metres"]}`

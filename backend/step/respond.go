@@ -6,30 +6,26 @@ import (
 	"errors"
 	"slices"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/reason"
 	"rabbithole/backend/source"
 	"rabbithole/prompts"
 )
 
-// Response is an answer before its citations are verified. Draft.Sections are its findings.
-type Response struct {
-	Draft
-	ByRule bool
-}
-
 // Writing is told the answer as the model writes it; reset says that what came before is void. nil is told nothing.
 type Writing func(text string, reset bool)
 
 // Respond writes the answer to a question from evidence: m is what a report is drafted from. A thorough one has findings, part by part.
-func (k *Kit) Respond(ctx context.Context, p Pursuit, m Material, told Writing) (Response, error) {
+func (k *Kit) Respond(ctx context.Context, p extract.Loop, m extract.Material, told Writing) (extract.Response, error) {
 	if len(m.Evidence) == 0 || m.Nothing {
-		return k.respondTwin(ctx, p, m)
+		return k.Engine.Respond(ctx, p, m)
 	}
-	in := prompts.RespondIn{Asked: p.asked(), Earlier: p.Earlier, Subject: p.subject(), Timely: p.Timely, Thorough: p.Thorough, Silent: unfound(p.Question, m.Topics)}
-	var out Response
+	in := prompts.RespondIn{Asked: p.Asked(), Earlier: p.Earlier, Subject: p.Subject(), Timely: p.Timely, Thorough: p.Thorough, Silent: extract.Unfound(p.Question, m.Topics)}
+	var out extract.Response
 	var err error
-	if in.Passages, err = k.weighedPassages(ctx, p, k.room(prompts.Respond.NumPredict, p.Question, slices.Concat(in.Silent, p.talk())...)); err != nil {
+	if in.Passages, err = k.weighedPassages(ctx, p, k.room(prompts.Respond.NumPredict, p.Question, slices.Concat(in.Silent, p.Talk())...)); err != nil {
 		return out, err
 	}
 	parse := func(written *prompts.RespondOut) error {
@@ -48,26 +44,17 @@ func (k *Kit) Respond(ctx context.Context, p Pursuit, m Material, told Writing) 
 		out.Unseen = len(p.Evidence) - len(in.Passages)
 		return out, err
 	}
-	return k.respondTwin(ctx, p, m)
+	return k.Engine.Respond(ctx, p, m)
 }
 
-// respondTwin answers with quotes; only a thorough answer has sections beside it.
-func (k *Kit) respondTwin(ctx context.Context, p Pursuit, m Material) (Response, error) {
-	draft, err := k.ByRule().Draft(ctx, p.Question, m)
-	if !p.Thorough && len(draft.Answer) > 0 {
-		draft.Sections = nil
-	}
-	return Response{Draft: draft, ByRule: true}, err
-}
-
-func parseResponse(out prompts.RespondOut, p Pursuit, m Material) Response {
+func parseResponse(out prompts.RespondOut, p extract.Loop, m extract.Material) extract.Response {
 	findings := out.Findings
 	if !p.Thorough {
 		findings = nil
 	}
 	draft := parseDraft(prompts.DraftOut{Answer: out.Answer, Sections: findings, Conflicts: out.Conflicts, Silent: out.Unknown}, p.Question.Language, m.Evidence)
-	draft.Parts, draft.About = m.parts(), p.About()
-	return Response{Draft: draft}
+	draft.Parts, draft.About = m.Parts(), p.About()
+	return extract.Response{Draft: draft}
 }
 
 // aloud is a model whose answers are told while it writes them.
@@ -92,34 +79,26 @@ func (a aloud) Generate(ctx context.Context, call prompts.Call, onToken func(str
 	})
 }
 
-// Brief is what the report of a tree of questions is told beside its material.
-type Brief struct {
-	Context  []ContextItem // the full digest again
-	Files    []prompts.FileDigest
-	Branches []string // questions of the tree that found something
-	Stats    string
-}
-
 // TreeReport writes the report of a tree of questions. The context's items are cited like every finding: they are among the material's evidence.
-func (k *Kit) TreeReport(ctx context.Context, q Question, m Material, b Brief) (Draft, error) {
+func (k *Kit) TreeReport(ctx context.Context, q ask.Question, m extract.Material, b extract.Brief) (extract.Draft, error) {
 	if k.Model == nil || len(m.Evidence) == 0 || m.Nothing {
-		return k.ByRule().treeTwin(ctx, q, m, b)
+		return k.Engine.TreeReport(ctx, q, m, b)
 	}
-	in := prompts.TreeReportIn{Asked: k.AskedToday(q), Files: b.Files, Noted: reason.Noted(m.Noted), Silent: unfound(q, m.Topics), Stats: b.Stats}
+	in := prompts.TreeReportIn{Asked: k.AskedToday(q), Files: b.Files, Noted: reason.Noted(m.Noted), Silent: extract.Unfound(q, m.Topics), Stats: b.Stats}
 	room := k.room(prompts.TreeReport.NumPredict, q, slices.Concat(in.Noted, in.Silent, []string{b.Stats})...)
 	var err error
 	in.Context = contextItems(b.Context, room/4)
 	in.Branches = fit(b.Branches, asItIs, room/8)
 	room -= taken(in.Context, contextText) + taken(in.Branches, asItIs)
 	if in.Passages, err = k.passages(ctx, foremost(m), room); err != nil {
-		return Draft{}, err
+		return extract.Draft{}, err
 	}
 	draft, ok, err := written(ctx, k, prompts.TreeReport, in, q, m)
 	draft.Unseen = len(m.Evidence) - len(in.Passages)
 	if err != nil || ok {
 		return draft, err
 	}
-	return k.ByRule().treeTwin(ctx, q, m, b)
+	return k.Engine.TreeReport(ctx, q, m, b)
 }
 
 // passages returns evidence as it is shown to a model that writes from it, as far as there is room (in tokens), in the order given, but those of one

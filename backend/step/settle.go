@@ -7,17 +7,19 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/ask"
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/quote"
 	"rabbithole/backend/reason"
-	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
 // Settled is what a model made of all that was found: an answer, or a decision to search for more. The judgements are of the readings, in their order.
 type Settled struct {
-	Judged   []Judgement
-	Decision *Decision           // nil when it gave none that can be followed
+	Judged   []extract.Judgement
+	Decision *extract.Decision   // nil when it gave none that can be followed
 	Answer   *prompts.RespondOut // nil when it gave none
 }
 
@@ -30,21 +32,21 @@ const (
 // Settle shows the evidence kept before and readings, whole, and has the question answered from them, or has it said what to search for next: one call in the
 // place of judging, deciding and writing. The readings are told under the IDs they have when they are kept, which begin with first. It is nil where not all of it
 // fits into one call, and where the model gave nothing that can be used.
-func (k *Kit) Settle(ctx context.Context, p Pursuit, readings []Reading, first int, told Writing) (*Settled, error) {
+func (k *Kit) Settle(ctx context.Context, p extract.Loop, readings []extract.Reading, first int, told Writing) (*Settled, error) {
 	shelf := reason.Shelf{Library: k.Library}
-	room := k.room(prompts.Settle.NumPredict, p.Question, slices.Concat(p.Tried, p.talk())...)
+	room := k.room(prompts.Settle.NumPredict, p.Question, slices.Concat(p.Tried, p.Talk())...)
 	before, err := k.weighedPassages(ctx, p, room)
 	if err != nil || len(before) < len(p.Evidence) {
 		return nil, err
 	}
-	in := prompts.SettleIn{Asked: p.asked(), Passages: before, Earlier: p.Earlier, Subject: p.subject(), Web: p.Web, Timely: p.Timely, Tried: p.Tried, Max: p.Most, Left: p.Left}
+	in := prompts.SettleIn{Asked: p.Asked(), Passages: before, Earlier: p.Earlier, Subject: p.Subject(), Web: p.Web, Timely: p.Timely, Tried: p.Tried, Max: p.Most, Left: p.Left}
 	if in.Spoken, err = k.spoken(ctx, p.Question); err != nil {
 		return nil, err
 	}
 	var opened []*reason.Reading
 	known := textsOf(p.Evidence)
 	for i, r := range readings {
-		e := cite.Evidence{ID: fmt.Sprintf("E%d", first+i), Name: clip(r.Document.Name, 100), Document: r.Document.Hash, Passage: r.Passage.ID}
+		e := cite.Evidence{ID: fmt.Sprintf("E%d", first+i), Name: chunk.Clip(r.Document.Name, 100), Document: r.Document.Hash, Passage: r.Passage.ID}
 		o, err := shelf.Open(ctx, e, r.Passage, r.Document.Language)
 		if err != nil {
 			return nil, err
@@ -62,8 +64,8 @@ func (k *Kit) Settle(ctx context.Context, p Pursuit, readings []Reading, first i
 	if len(in.Passages) == 0 || taken(in.Passages, shownText) > room {
 		return nil, nil
 	}
-	p.read = readings
-	var draft Draft
+	p.Read = readings
+	var draft extract.Draft
 	check := func(out *prompts.SettleOut) error {
 		draft = parseDraft(prompts.DraftOut{Answer: out.Answer}, p.Question.Language, known)
 		if len(draft.Answer) == 0 && strings.TrimSpace(out.Answer) != "" {
@@ -79,24 +81,24 @@ func (k *Kit) Settle(ctx context.Context, p Pursuit, readings []Reading, first i
 	if err != nil || !ok {
 		return nil, err
 	}
-	settled := Settled{Judged: make([]Judgement, len(readings))}
-	if out.NextAction == Finalize && len(draft.Answer) > 0 {
+	settled := Settled{Judged: make([]extract.Judgement, len(readings))}
+	if out.NextAction == extract.Finalize && len(draft.Answer) > 0 {
 		settled.Answer = &prompts.RespondOut{Answer: out.Answer, Findings: []prompts.DraftSection{}, Conflicts: out.Conflicts, Unknown: out.Unknown}
 		out.Passages = append(rests(parseDraft(prompts.DraftOut{Answer: out.Answer, Conflicts: out.Conflicts}, p.Question.Language, known)), out.Passages...)
 	}
 	for n, h := range out.Passages {
 		at := slices.IndexFunc(opened, func(r *reason.Reading) bool { return r.Shown.ID == strings.ToUpper(strings.TrimSpace(h.Ref)) })
 		if at >= 0 && settled.Judged[at].Relevance == 0 {
-			settled.Judged[at] = verify(prompts.JudgeVerdict{Ref: opened[at].Shown.ID, Relevance: helps - later*float64(n), Spans: h.Spans}, opened[at], Judgement{})
+			settled.Judged[at] = verify(prompts.JudgeVerdict{Ref: opened[at].Shown.ID, Relevance: helps - later*float64(n), Spans: h.Spans}, opened[at], extract.Judgement{})
 		}
 	}
-	found := len(p.Evidence) > 0 || slices.ContainsFunc(settled.Judged, func(j Judgement) bool { return j.Relevance > leastHelpful })
-	settled.Decision = p.weighed(prompts.SeekOut{NextAction: out.NextAction, Queries: ask.Searchable(out.Queries), CoverageGaps: out.CoverageGaps, Confidence: out.Confidence, Reason: out.Reason}, found)
+	found := len(p.Evidence) > 0 || slices.ContainsFunc(settled.Judged, func(j extract.Judgement) bool { return j.Relevance > leastHelpful })
+	settled.Decision = weighed(p, prompts.SeekOut{NextAction: out.NextAction, Queries: ask.Searchable(out.Queries), CoverageGaps: out.CoverageGaps, Confidence: out.Confidence, Reason: out.Reason}, found)
 	return &settled, nil
 }
 
 // rests names what a draft rests on, in its order.
-func rests(d Draft) (out []prompts.Helpful) {
+func rests(d extract.Draft) (out []prompts.Helpful) {
 	for _, s := range slices.Concat(d.Answer, d.Conflicts) {
 		for _, id := range s.Evidence {
 			at := slices.IndexFunc(out, func(h prompts.Helpful) bool { return h.Ref == id })
@@ -113,7 +115,7 @@ func rests(d Draft) (out []prompts.Helpful) {
 	return out
 }
 
-func textsOf(list []Weighed) (out []cite.Evidence) {
+func textsOf(list []extract.Weighed) (out []cite.Evidence) {
 	for _, w := range list {
 		out = append(out, w.Evidence)
 	}
@@ -121,6 +123,6 @@ func textsOf(list []Weighed) (out []cite.Evidence) {
 }
 
 // Written is an answer that Settle gave, as it was written from evidence.
-func (p Pursuit) Written(answer prompts.RespondOut, m Material) Response {
+func Written(p extract.Loop, answer prompts.RespondOut, m extract.Material) extract.Response {
 	return parseResponse(answer, p, m)
 }

@@ -6,14 +6,16 @@ import (
 	"strconv"
 	"strings"
 
+	"rabbithole/backend/ask"
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
-	"rabbithole/backend/step/ask"
+	"rabbithole/backend/extract"
 	"rabbithole/prompts"
 )
 
 // Sifting is what passages are read for: several tasks at once, and what is known when they are read.
 type Sifting struct {
-	Question Question
+	Question ask.Question
 	Tasks    []string
 	Plan     []string        // all tasks there are
 	Kept     []cite.Evidence // before, in the order of keeping
@@ -24,10 +26,10 @@ type Sifting struct {
 
 // Sifted is what came of reading passages. By rule nothing is said of tasks.
 type Sifted struct {
-	Judged   []Judgement // of the readings that fit into a call, in their order
+	Judged   []extract.Judgement // of the readings that fit into a call, in their order
 	Tasks    []Answered
 	Queries  []TaskQuery // for what is missing, none that was put before
-	NewTasks []Task
+	NewTasks []extract.Task
 	Noted    []prompts.Noted // contradictions; "P3" is the third reading
 }
 
@@ -45,13 +47,13 @@ type TaskQuery struct {
 }
 
 // Sift reads passages for several tasks in one call: as many of the first as fit into it, so that what it says is missing can be looked for before more is read.
-func (k *Kit) Sift(ctx context.Context, s Sifting, readings []Reading) (Sifted, error) {
+func (k *Kit) Sift(ctx context.Context, s Sifting, readings []extract.Reading) (Sifted, error) {
 	if k.Model != nil {
 		room := k.siftRoom(s)
 		room -= min(room/keptShare, taken(keptLines(s.Kept, longKept), lineText))
 		readings = readings[:len(batchesIn(room, k.Reply(prompts.Sift.NumPredict)-decisionReply, readings)[0])]
 	}
-	judged, err := k.judgeTwin(ctx, s.Question, s.Question.Text, readings)
+	judged, err := k.Engine.Judge(ctx, s.Question, s.Question.Text, readings)
 	out := Sifted{Judged: judged}
 	if err != nil || k.Model == nil {
 		return out, err
@@ -79,7 +81,7 @@ func keptLines(kept []cite.Evidence, long int) []prompts.EvidenceLine {
 	best := strongest(kept)
 	out := lines(best)
 	for i, e := range best {
-		switch text := clip(out[i].Extract, long); {
+		switch text := chunk.Clip(out[i].Extract, long); {
 		case e.Why == "":
 			out[i].Extract = text
 		case long == longKept && text != out[i].Extract: // what it breaks off with says less than why it was kept
@@ -94,7 +96,7 @@ func keptLines(kept []cite.Evidence, long int) []prompts.EvidenceLine {
 func lineText(l prompts.EvidenceLine) string { return l.Line() }
 
 // siftThese asks the model, and takes over what it says.
-func (k *Kit) siftThese(ctx context.Context, s Sifting, readings []Reading, into *Sifted) error {
+func (k *Kit) siftThese(ctx context.Context, s Sifting, readings []extract.Reading, into *Sifted) error {
 	room := k.siftRoom(s)
 	texts, shown, err := k.opened(ctx, readings, room*2)
 	if err != nil || len(shown) == 0 {
@@ -103,7 +105,7 @@ func (k *Kit) siftThese(ctx context.Context, s Sifting, readings []Reading, into
 	for i := range shown {
 		room -= tokens(shownText(shown[i])) + fenced
 	}
-	in := prompts.SiftIn{Asked: s.Question.Asked(), Passages: shown, Kept: fit(keptLines(s.Kept, longKept), lineText, max(room, 0)), Tasks: s.Tasks, Tried: s.Tried, Max: s.Most, MayAdd: min(mostOpened, s.MayAdd)}
+	in := prompts.SiftIn{Asked: s.Question.Asked(), Passages: shown, Kept: fit(keptLines(s.Kept, longKept), lineText, max(room, 0)), Tasks: s.Tasks, Tried: s.Tried, Max: s.Most, MayAdd: min(extract.MostOpened, s.MayAdd)}
 	if s.Most == 0 {
 		in.Tried = nil // nothing can be sought any more
 	}
@@ -115,15 +117,15 @@ func (k *Kit) siftThese(ctx context.Context, s Sifting, readings []Reading, into
 	if err != nil || !ok {
 		return err
 	}
-	twin := into.Judged
-	into.Judged = verdicts(out.JudgeOut, texts, twin)
-	into.Tasks, into.Queries, into.NewTasks = s.answered(out.Tasks), s.queries(out.Queries), opened(out.NewTasks, s.Plan, s.MayAdd)
+	byRule := into.Judged
+	into.Judged = verdicts(out.JudgeOut, texts, byRule)
+	into.Tasks, into.Queries, into.NewTasks = s.answered(out.Tasks), s.queries(out.Queries), extract.Opened(out.NewTasks, s.Plan, s.MayAdd)
 	for _, n := range out.Conflicts {
-		into.Noted = Note(into.Noted, n)
+		into.Noted = extract.Note(into.Noted, n)
 		for _, ref := range n.IDs { // it is told with both its sides
-			i, ok := index(ref, len(twin))
+			i, ok := index(ref, len(byRule))
 			if ok && into.Judged[i].Relevance < leastConflict {
-				into.Judged[i] = verify(prompts.JudgeVerdict{Relevance: leastConflict, Why: n.Text}, texts[i], twin[i])
+				into.Judged[i] = verify(prompts.JudgeVerdict{Relevance: leastConflict, Why: n.Text}, texts[i], byRule[i])
 			}
 			if ok {
 				into.Judged[i].Contrary = true

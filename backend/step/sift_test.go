@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
@@ -34,7 +35,7 @@ func nothingMore(tasks ...prompts.SiftTask) prompts.SiftOut {
 }
 
 func TestSift_AsManyAsFitIntoOneCall(t *testing.T) {
-	var readings []step.Reading
+	var readings []extract.Reading
 	for i := range 40 {
 		readings = append(readings, numbered(i))
 	}
@@ -61,7 +62,7 @@ func TestSift_AsManyAsFitIntoOneCall(t *testing.T) {
 }
 
 func TestSift_WhatAModelLeavesOutIsUndecided(t *testing.T) {
-	readings := []step.Reading{reading("en", "1 Hives", hives[0].Extract), reading("en", "2 Honey", hives[1].Extract), reading("en", "3 Winter", hives[2].Extract)}
+	readings := []extract.Reading{reading("en", "1 Hives", hives[0].Extract), reading("en", "2 Honey", hives[1].Extract), reading("en", "3 Winter", hives[2].Extract)}
 	bare := newKit(t, nil)
 	twin, err := bare.Sift(t.Context(), step.Sifting{Question: english, Tasks: []string{"distance"}}, readings)
 	if err != nil || len(twin.Tasks) != 0 || twin.Judged[0].Relevance == 0 {
@@ -81,7 +82,7 @@ func TestSift_TakesOverOnlyWhatHoldsTogether(t *testing.T) {
 	said.NewTasks = []prompts.PlanItem{{Task: "Distance.", Queries: []string{}}, {Task: "Find the fee", Queries: []string{"fee"}}}
 	said.Conflicts = []prompts.Noted{{IDs: []string{"P2", "E3"}, Text: "Ten metres against five."}}
 	said.Passages, said.Others = []prompts.JudgeVerdict{{Ref: "P1", Relevance: 0.9, Spans: []string{"P1.1"}}, {Ref: "P2", Relevance: 0.9, Spans: []string{"P2.1"}}}, []string{}
-	readings := []step.Reading{reading("en", "1 Hives", hives[0].Extract), reading("en", "2 Honey", hives[1].Extract)}
+	readings := []extract.Reading{reading("en", "1 Hives", hives[0].Extract), reading("en", "2 Honey", hives[1].Extract)}
 	in := step.Sifting{Question: english, Tasks: []string{"distance", "registration"}, Plan: []string{"distance", "registration"}, Kept: hives, Tried: []string{"hive distance"}, Most: 2, MayAdd: 1}
 	got, err := newKit(t, &oracle{replies: []any{said}}).Sift(t.Context(), in, readings)
 	if err != nil {

@@ -5,7 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
@@ -16,8 +18,8 @@ func passage(id, heading, text string) source.Passage {
 		Spans: []source.Span{{Page: 1, End: len(text)}}}
 }
 
-func reading(language, heading, text string) step.Reading {
-	return step.Reading{Passage: passage("p-"+heading, heading, text), Document: source.Document{Hash: "hash", Name: "doc.md", Language: language}}
+func reading(language, heading, text string) extract.Reading {
+	return extract.Reading{Passage: passage("p-"+heading, heading, text), Document: source.Document{Hash: "hash", Name: "doc.md", Language: language}}
 }
 
 // evidence makes evidence of one quote.
@@ -39,12 +41,12 @@ type try struct {
 }
 
 // steps are the verbs that ask a model over the same material.
-func steps(t *testing.T, k *kit, q step.Question) []try {
+func steps(t *testing.T, k *kit, q ask.Question) []try {
 	ctx := t.Context()
-	a := step.Analysis{KeyConcepts: []string{"beehive", "road"}}
-	readings := []step.Reading{reading("en", "1 Hives", hives[0].Extract+" "+hives[1].Extract), reading("en", "2 Honey", "Honey is harvested twice a year.")}
-	stated := step.Examined{Answer: 1, Evidence: hives, Topics: []step.Topic{{Task: "t", Evidence: hives}},
-		Sentences: []step.Stated{{Text: hives[0].Extract, Evidence: []string{"E1"}, Quotes: []string{hives[0].Extract}}}}
+	a := extract.Analysis{KeyConcepts: []string{"beehive", "road"}}
+	readings := []extract.Reading{reading("en", "1 Hives", hives[0].Extract+" "+hives[1].Extract), reading("en", "2 Honey", "Honey is harvested twice a year.")}
+	stated := extract.Examined{Answer: 1, Evidence: hives, Topics: []extract.Topic{{Task: "t", Evidence: hives}},
+		Sentences: []extract.Stated{{Text: hives[0].Extract, Evidence: []string{"E1"}, Quotes: []string{hives[0].Extract}}}}
 	return []try{
 		{"analyse", func() error { _, err := k.Analyse(ctx, q, []string{"A", "B"}); return err }},
 		{"clarify", func() error { _, err := k.Clarify(ctx, q, a, []string{"A", "B"}, nil, 3); return err }},
@@ -56,16 +58,16 @@ func steps(t *testing.T, k *kit, q step.Question) []try {
 			return err
 		}},
 		{"draft", func() error {
-			_, err := k.Draft(ctx, q, step.Material{Evidence: hives, Topics: stated.Topics})
+			_, err := k.Draft(ctx, q, extract.Material{Evidence: hives, Topics: stated.Topics})
 			return err
 		}},
 	}
 }
 
-func TestTwins_EveryQuestionIsSurvived(t *testing.T) {
-	odd := append(slices.Clone(all), step.Question{Text: strings.Repeat("Wie hell darf eine Laterne sein? ", 120), Language: "de"},
-		step.Question{Text: "a\x00b \ufeff\u202e {{.}} %s %d \\", Language: "en"}, step.Question{Text: "", Language: ""}, step.Question{Text: "Ω≈ç√∫ 🐝🐝🐝", Language: "xx"},
-		step.Question{Text: english.Text, Refinements: []string{"Which hive? ", "no question mark", "? x", ""}, Language: "en"})
+func TestFallbacks_EveryQuestionIsSurvived(t *testing.T) {
+	odd := append(slices.Clone(all), ask.Question{Text: strings.Repeat("Wie hell darf eine Laterne sein? ", 120), Language: "de"},
+		ask.Question{Text: "a\x00b \ufeff\u202e {{.}} %s %d \\", Language: "en"}, ask.Question{Text: "", Language: ""}, ask.Question{Text: "Ω≈ç√∫ 🐝🐝🐝", Language: "xx"},
+		ask.Question{Text: english.Text, Refinements: []string{"Which hive? ", "no question mark", "? x", ""}, Language: "en"})
 	for _, q := range odd {
 		k := newKit(t, nil)
 		for _, s := range steps(t, k, q) {

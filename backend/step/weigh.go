@@ -5,9 +5,10 @@ import (
 	"fmt"
 	"slices"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/reason"
-	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -17,18 +18,18 @@ const leastHelpful = 0.6
 // Weigh judges readings and decides, in the same call, whether they are enough with what was kept before, and if not, what to search for next. Where they
 // do not fit into one call the last one decides. A decision to search has at least one query that was not put before. It is nil when the
 // model gave none that can be followed.
-func (k *Kit) Weigh(ctx context.Context, p Pursuit, readings []Reading) ([]Judgement, *Decision, error) {
-	out, err := k.judgeTwin(ctx, p.Question, p.Question.Text, readings)
+func (k *Kit) Weigh(ctx context.Context, p extract.Loop, readings []extract.Reading) ([]extract.Judgement, *extract.Decision, error) {
+	out, err := k.Engine.Judge(ctx, p.Question, p.Question.Text, readings)
 	if err != nil || k.Model == nil {
 		return out, nil, err
 	}
-	p.Evidence, p.read = slices.Clone(p.Evidence), readings
+	p.Evidence, p.Read = slices.Clone(p.Evidence), readings
 	batches := k.promising(batchesIn(k.weighRoom(p), k.Reply(prompts.Weigh.NumPredict)-decisionReply, readings), out)
 	if len(batches) == 0 {
 		batches = [][]int{nil}
 	}
-	var decision *Decision
-	out, err = inBatches(batches, readings, out, func(n int, batch []Reading, guess []Judgement) (judged []Judgement, err error) {
+	var decision *extract.Decision
+	out, err = inBatches(batches, readings, out, func(n int, batch []extract.Reading, guess []extract.Judgement) (judged []extract.Judgement, err error) {
 		if n == len(batches)-1 {
 			judged, decision, err = k.weighBatch(ctx, p, batch, guess)
 			return judged, err
@@ -36,7 +37,7 @@ func (k *Kit) Weigh(ctx context.Context, p Pursuit, readings []Reading) ([]Judge
 		judged, err = k.judgeBatch(ctx, p.Question, p.Question.Text, batch, guess)
 		for i, j := range judged {
 			if r := batch[i]; j.Relevance > leastHelpful {
-				p.Evidence = append(p.Evidence, Weighed{Evidence: justFound(r, j, batches[n][i]), Origin: r.Document.Hash, Date: r.Document.Date, Quality: j.Relevance})
+				p.Evidence = append(p.Evidence, extract.Weighed{Evidence: justFound(r, j, batches[n][i]), Origin: r.Document.Hash, Date: r.Document.Date, Quality: j.Relevance})
 			}
 		}
 		return judged, err
@@ -48,13 +49,13 @@ func (k *Kit) Weigh(ctx context.Context, p Pursuit, readings []Reading) ([]Judge
 const decisionReply = 400
 
 // weighRoom is how many tokens passages and what was kept before may take.
-func (k *Kit) weighRoom(p Pursuit) int {
-	return k.room(prompts.Weigh.NumPredict, p.Question, slices.Concat(p.Tried, p.talk())...)
+func (k *Kit) weighRoom(p extract.Loop) int {
+	return k.room(prompts.Weigh.NumPredict, p.Question, slices.Concat(p.Tried, p.Talk())...)
 }
 
 // justFound is a passage that was judged just now as it is told to the next call.
-func justFound(r Reading, j Judgement, at int) cite.Evidence {
-	e := cite.Evidence{ID: fmt.Sprintf("N%d", at+1), Score: j.Relevance, Why: j.Why, Name: r.Document.Name, Section: heading(r.Passage), Document: r.Document.Hash, Passage: r.Passage.ID}
+func justFound(r extract.Reading, j extract.Judgement, at int) cite.Evidence {
+	e := cite.Evidence{ID: fmt.Sprintf("N%d", at+1), Score: j.Relevance, Why: j.Why, Name: r.Document.Name, Section: extract.Heading(r.Passage), Document: r.Document.Hash, Passage: r.Passage.ID}
 	for _, q := range j.Quotes {
 		e.Quotes = append(e.Quotes, cite.Quote{Text: q})
 		e.Extract += q + " "
@@ -62,13 +63,13 @@ func justFound(r Reading, j Judgement, at int) cite.Evidence {
 	return e
 }
 
-func (k *Kit) weighBatch(ctx context.Context, p Pursuit, batch []Reading, twin []Judgement) ([]Judgement, *Decision, error) {
+func (k *Kit) weighBatch(ctx context.Context, p extract.Loop, batch []extract.Reading, byRule []extract.Judgement) ([]extract.Judgement, *extract.Decision, error) {
 	room := k.weighRoom(p)
 	opened, shown, err := k.opened(ctx, batch, room*2)
 	if err != nil {
 		return nil, nil, err
 	}
-	in := prompts.WeighIn{Asked: p.asked(), Passages: shown, Earlier: p.Earlier, Subject: p.subject(), Web: p.Web, Thorough: p.Thorough, Timely: p.Timely,
+	in := prompts.WeighIn{Asked: p.Asked(), Passages: shown, Earlier: p.Earlier, Subject: p.Subject(), Web: p.Web, Thorough: p.Thorough, Timely: p.Timely,
 		Tried: p.Tried, Max: p.Most, Left: p.Left}
 	if in.Spoken, err = k.spoken(ctx, p.Question); err != nil {
 		return nil, nil, err
@@ -88,26 +89,26 @@ func (k *Kit) weighBatch(ctx context.Context, p Pursuit, batch []Reading, twin [
 	}
 	out, ok, err := only(ctx, k, prompts.Weigh, in, check)
 	if err != nil || !ok {
-		return twin, nil, err
+		return byRule, nil, err
 	}
 	out.Queries = ask.Searchable(out.Queries)
-	judged := verdicts(out.JudgeOut, opened, twin)
-	helpful := slices.ContainsFunc(judged, func(j Judgement) bool { return j.Relevance > leastHelpful })
-	return judged, p.weighed(out.SeekOut, helpful || len(p.Evidence) > 0), nil
+	judged := verdicts(out.JudgeOut, opened, byRule)
+	helpful := slices.ContainsFunc(judged, func(j extract.Judgement) bool { return j.Relevance > leastHelpful })
+	return judged, weighed(p, out.SeekOut, helpful || len(p.Evidence) > 0), nil
 }
 
 // weighed is the decision of a model that can be followed: enough only where something was found, and more only with a query that was not put before.
-func (p Pursuit) weighed(out prompts.SeekOut, found bool) *Decision {
+func weighed(p extract.Loop, out prompts.SeekOut, found bool) *extract.Decision {
 	switch {
-	case out.NextAction == Finalize && !found:
+	case out.NextAction == extract.Finalize && !found:
 		return nil
-	case out.NextAction == Finalize:
+	case out.NextAction == extract.Finalize:
 		out.Queries = nil
 	default:
-		if out.Queries = p.allowed(out.Queries); len(out.Queries) == 0 && p.Most > 0 {
+		if out.Queries = p.Allowed(out.Queries); len(out.Queries) == 0 && p.Most > 0 {
 			return nil
 		}
 	}
-	d := decided(out, false)
+	d := extract.Decided(out, false)
 	return &d
 }

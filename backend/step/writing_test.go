@@ -7,32 +7,33 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
 
 func TestReflect_DoneMissingAndOpened(t *testing.T) {
-	unread := []step.Unread{{Label: "§ 115 Abs. 2", From: "Law.pdf"}, {Label: "§ 116", From: "Law.pdf"}}
+	unread := []extract.Unread{{Label: "§ 115 Abs. 2", From: "Law.pdf"}, {Label: "§ 116", From: "Law.pdf"}}
 	cases := []struct {
 		name string
-		q    step.Question
-		w    step.Worked
+		q    ask.Question
+		w    extract.Worked
 		done bool
 		add  int
 	}{
-		{"evidence", english, step.Worked{Task: task, Evidence: hives, MayAdd: 2}, true, 0},
-		{"none", english, step.Worked{Task: task, MayAdd: 2}, false, 0},
-		{"none, in German", german, step.Worked{Task: task, MayAdd: 2}, false, 0},
-		{"a reference was left", english, step.Worked{Task: task, Evidence: hives, Unread: unread, MayAdd: 5}, true, 1},
-		{"the list is full", english, step.Worked{Task: task, Evidence: hives, Unread: unread, MayAdd: 0}, true, 0},
-		{"the list is over-full", english, step.Worked{Task: task, Evidence: hives, Unread: unread, MayAdd: -3}, true, 0},
-		{"it is planned already", english, step.Worked{Task: task, Evidence: hives, Unread: unread[:1], MayAdd: 2, Plan: []string{"Read § 115 Abs. 2, to which Law.pdf refers"}}, true, 0},
+		{"evidence", english, extract.Worked{Task: task, Evidence: hives, MayAdd: 2}, true, 0},
+		{"none", english, extract.Worked{Task: task, MayAdd: 2}, false, 0},
+		{"none, in German", german, extract.Worked{Task: task, MayAdd: 2}, false, 0},
+		{"a reference was left", english, extract.Worked{Task: task, Evidence: hives, Unread: unread, MayAdd: 5}, true, 1},
+		{"the list is full", english, extract.Worked{Task: task, Evidence: hives, Unread: unread, MayAdd: 0}, true, 0},
+		{"the list is over-full", english, extract.Worked{Task: task, Evidence: hives, Unread: unread, MayAdd: -3}, true, 0},
+		{"it is planned already", english, extract.Worked{Task: task, Evidence: hives, Unread: unread[:1], MayAdd: 2, Plan: []string{"Read § 115 Abs. 2, to which Law.pdf refers"}}, true, 0},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			r := step.Reflect(c.q, c.w)
+			r := extract.Reflect(c.q, c.w)
 			if r.Done != c.done || len(r.NewTasks) != c.add || (r.Missing == "") != c.done {
 				t.Errorf("%+v", r)
 			}
@@ -60,7 +61,7 @@ func TestSummarise_QuotesWithIDs(t *testing.T) {
 
 func TestRank_ByRelevanceToTheQuestion(t *testing.T) {
 	for _, c := range []struct {
-		q        step.Question
+		q        ask.Question
 		on, away string
 	}{
 		{english, "A beehive stands at least 10 metres from the road, and the keeper registers it [E1].", "Honey is harvested twice a year [E2]."},
@@ -76,9 +77,9 @@ func TestRank_ByRelevanceToTheQuestion(t *testing.T) {
 	}
 }
 
-func TestDraftTwin_QuotesOnly(t *testing.T) {
+func TestDraftFallback_QuotesOnly(t *testing.T) {
 	for _, q := range all {
-		m := step.Material{Evidence: hives, Topics: []step.Topic{{Task: "Answer: " + q.Text, Evidence: hives}, {Task: "Find: the moon"}}}
+		m := extract.Material{Evidence: hives, Topics: []extract.Topic{{Task: "Answer: " + q.Text, Evidence: hives}, {Task: "Find: the moon"}}}
 		d, err := newKit(t, nil).Draft(t.Context(), q, m)
 		if err != nil {
 			t.Fatal(err)
@@ -105,9 +106,9 @@ func TestDraftTwin_QuotesOnly(t *testing.T) {
 }
 
 func TestDraft_NoEvidenceNoAnswer(t *testing.T) {
-	for _, q := range []step.Question{english, german, chinese} {
+	for _, q := range []ask.Question{english, german, chinese} {
 		m := &oracle{replies: []any{"never asked"}}
-		d, err := newKit(t, m).Draft(t.Context(), q, step.Material{Topics: []step.Topic{{Task: "Answer: " + q.Text}, {Task: "Find the rest"}}})
+		d, err := newKit(t, m).Draft(t.Context(), q, extract.Material{Topics: []extract.Topic{{Task: "Answer: " + q.Text}, {Task: "Find the rest"}}})
 		if err != nil || len(d.Answer) != 0 || len(d.Sections) != 0 || len(d.Silent) != 2 || len(m.calls) != 0 {
 			t.Errorf("%+v after %d calls, %v", d, len(m.calls), err)
 		}
@@ -118,7 +119,7 @@ func TestDraft_WhatAModelMayWrite(t *testing.T) {
 	out := prompts.DraftOut{Answer: "A beehive stands at least 10 metres from the road [E1]. It is painted green [E42]. It is old. See [the site](https://bees.example) for more [E2].",
 		Sections: []prompts.DraftSection{{Title: " Winter ", Text: "Bees need sugar in winter [E3]. They are blue [E3, E99]."}, {Title: "Nothing", Text: "No source for this."}}, Conflicts: []string{}, Silent: []string{"The price."}}
 	k := newKit(t, &oracle{replies: []any{out}})
-	d, err := k.Draft(t.Context(), english, step.Material{Evidence: hives})
+	d, err := k.Draft(t.Context(), english, extract.Material{Evidence: hives})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +140,7 @@ func TestDraft_WhatAModelMayWrite(t *testing.T) {
 
 func TestDraft_AnAnswerWithoutSourcesFallsBackToQuotes(t *testing.T) {
 	k := newKit(t, &oracle{replies: []any{prompts.DraftOut{Answer: "Hives stand far away [E9].", Sections: []prompts.DraftSection{}, Conflicts: []string{}, Silent: []string{}}}})
-	d, err := k.Draft(t.Context(), english, step.Material{Evidence: hives, Topics: []step.Topic{{Task: "Hives", Evidence: hives}}})
+	d, err := k.Draft(t.Context(), english, extract.Material{Evidence: hives, Topics: []extract.Topic{{Task: "Hives", Evidence: hives}}})
 	if err != nil || k.Meter.Spent().Fallbacks != 1 || len(d.Answer) == 0 || d.Answer[0].Evidence[0] == "E9" {
 		t.Errorf("%+v, %d fallbacks, %v", d, k.Meter.Spent().Fallbacks, err)
 	}
@@ -154,7 +155,7 @@ func TestDraft_TheStrongestEvidenceFitsFirstAndThatOfEachTopic(t *testing.T) {
 	}
 	many[41].Score = 0.99
 	m := &oracle{numCtx: 8192, replies: []any{prompts.DraftOut{Answer: "A hive stands by the road [" + many[41].ID + "].", Sections: []prompts.DraftSection{}, Conflicts: []string{}, Silent: []string{}}}}
-	if _, err := newKit(t, m).Draft(t.Context(), english, step.Material{Evidence: many, Topics: []step.Topic{{Task: "Roads", Evidence: many[30:]}, {Task: "Weak", Evidence: many[7:8]}}}); err != nil {
+	if _, err := newKit(t, m).Draft(t.Context(), english, extract.Material{Evidence: many, Topics: []extract.Topic{{Task: "Roads", Evidence: many[30:]}, {Task: "Weak", Evidence: many[7:8]}}}); err != nil {
 		t.Fatal(err)
 	}
 	user := m.calls[0].User
@@ -195,7 +196,7 @@ func TestDraft_PassagesOfASectionStandTogether(t *testing.T) {
 	m := &oracle{replies: []any{prompts.DraftOut{Answer: "They are removed [E1].", Sections: []prompts.DraftSection{}, Conflicts: []string{}, Silent: []string{}}}}
 	k := newKit(t, m)
 	k.Library = twoSections{}
-	if _, err := k.Draft(t.Context(), english, step.Material{Evidence: found, Topics: []step.Topic{{Task: "Removal", Evidence: found}}}); err != nil {
+	if _, err := k.Draft(t.Context(), english, extract.Material{Evidence: found, Topics: []extract.Topic{{Task: "Removal", Evidence: found}}}); err != nil {
 		t.Fatal(err)
 	}
 	user := m.calls[0].User

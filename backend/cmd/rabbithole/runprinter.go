@@ -12,12 +12,12 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/reason"
-	"rabbithole/backend/step"
 )
 
 // runPrinter tells a run's events: a line each for people, NDJSON for programs.
@@ -153,7 +153,9 @@ func narrate(e event.Event, called func(document, name string) string) string {
 	case graph.RunResumed:
 		return "Run " + e.Run + " goes on"
 	case research.EventAnalysed:
-		return say(e, func(a step.Analysis) string { return "Understood: " + oneLine(strings.Join(a.KeyConcepts, "; "), 110) })
+		return say(e, func(a extract.Analysis) string {
+			return "Understood: " + oneLine(strings.Join(a.KeyConcepts, "; "), 110)
+		})
 	case research.EventPlanned:
 		return say(e, func(items []research.Item) string {
 			return fmt.Sprintf("Planned: %s", plural(len(items), "item", "items"))

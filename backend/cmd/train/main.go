@@ -1,5 +1,5 @@
 // Command train learns from sets, each FOLDER:QUESTIONS.jsonl[,...], by what signs an answer that no model judged most likely answers its
-// question, and writes what it learned to backend/step/likely.json.
+// question, and writes what it learned to backend/extract/likely.json.
 //
 // It asks the questions of sets with pages of gold, and asks them of other documents, where they have no answer. What leads each answer is kept in
 // the folder of the work, so that learning again is quick; delete it there after a change of the signs or of the search. An answer that says itself
@@ -23,7 +23,7 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/eval"
-	"rabbithole/backend/step"
+	"rabbithole/backend/extract"
 )
 
 // names are the signs that are learned from.
@@ -53,7 +53,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	work := flag.String("work", "build/train", "where libraries and what was measured are kept")
-	out := flag.String("out", "backend/step/likely.json", "the file to write")
+	out := flag.String("out", "backend/extract/likely.json", "the file to write")
 	flag.Parse()
 	if err := run(ctx, flag.Args(), *work, *out); err != nil {
 		fmt.Fprintln(os.Stderr, "train:", err)
@@ -141,7 +141,7 @@ func leave(all []example, likely []float64, out func(example) bool) {
 }
 
 // one is how likely an example answers, -1 where it says itself that it does not.
-func one(e example, l step.Likelihood) float64 {
+func one(e example, l extract.Likelihood) float64 {
 	if !e.leads() {
 		return -1
 	}
@@ -149,15 +149,15 @@ func one(e example, l step.Likelihood) float64 {
 }
 
 // learn fits a logistic regression to the examples that say something, by gradient descent.
-func learn(all []example) step.Likelihood {
+func learn(all []example) extract.Likelihood {
 	all = slices.DeleteFunc(slices.Clone(all), func(e example) bool { return !e.leads() })
 	var total float64
 	for _, e := range all {
 		total += e.weight
 	}
-	var l step.Likelihood
+	var l extract.Likelihood
 	for _, name := range names {
-		s := step.Sign{Name: name}
+		s := extract.Sign{Name: name}
 		for _, e := range all {
 			s.Mean += e.weight / total * e.Signs[name]
 		}

@@ -11,8 +11,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/fault"
-	"rabbithole/backend/step/ask"
 )
 
 // Why a question is not taken, for those who say it in words of their own.

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"rabbithole/backend/core/shelf"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/fault"
-	"rabbithole/backend/step"
 )
 
 func TestCheckQuestion_RefusesAskingWordsAloneInTheirLanguage(t *testing.T) {
@@ -28,7 +28,7 @@ func TestCheckQuestion_RefusesAskingWordsAloneInTheirLanguage(t *testing.T) {
 
 // A query whose words were all taken away on the way finds nothing, and the run goes on.
 func TestSearcher_AQueryWithoutWordsFindsNothing(t *testing.T) {
-	hits, err := shelf.Searcher{}.Search(t.Context(), step.Query{Text: " "})
+	hits, err := shelf.Searcher{}.Search(t.Context(), extract.Query{Text: " "})
 	if err != nil || len(hits) != 0 {
 		t.Errorf("%v, %v", hits, err)
 	}

@@ -12,12 +12,12 @@ import (
 	"strings"
 	"sync"
 
+	"rabbithole/backend/extract"
 	"rabbithole/backend/index"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/refs/detect"
 	"rabbithole/backend/refs/resolve"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 	"rabbithole/backend/store"
 )
 
@@ -132,7 +132,7 @@ type Searcher struct {
 }
 
 // Search finds nothing for a query that lost all its words on the way: what asks for nothing is no failure of a run.
-func (s Searcher) Search(ctx context.Context, q step.Query) ([]step.Hit, error) {
+func (s Searcher) Search(ctx context.Context, q extract.Query) ([]extract.Hit, error) {
 	if strings.TrimSpace(q.Text) == "" {
 		return nil, nil
 	}
@@ -143,14 +143,14 @@ func (s Searcher) Search(ctx context.Context, q step.Query) ([]step.Hit, error) 
 	hits, err := s.Index.Search(ctx, index.Query{Text: q.Text, Limit: q.Limit, Scope: scope, Language: q.Language,
 		Mode: index.Mode(q.Mode)})
 	if errors.Is(err, index.ErrNoVectors) || errors.Is(err, index.ErrUnembedded) && ctx.Err() == nil {
-		return nil, step.ErrNoMeaning
+		return nil, extract.ErrNoMeaning
 	}
 	if err != nil {
 		return nil, err
 	}
-	out := make([]step.Hit, 0, len(hits))
+	out := make([]extract.Hit, 0, len(hits))
 	for _, h := range hits {
-		out = append(out, step.Hit{Passage: h.Passage, Score: h.Score})
+		out = append(out, extract.Hit{Passage: h.Passage, Score: h.Score})
 	}
 	return out, nil
 }

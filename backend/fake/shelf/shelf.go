@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/budget"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/index"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/reason"
@@ -49,7 +50,7 @@ func New(t testing.TB, texts map[string]string) (Shelf, *step.Kit) {
 		t.Fatal(err)
 	}
 	s := Shelf{db}
-	return s, &step.Kit{Search: finder{x}, Library: s, Lexicon: lexicon, Caller: reason.Caller{Meter: &budget.Meter{}}}
+	return s, &step.Kit{Engine: extract.Engine{Search: finder{x}, Library: s, Lexicon: lexicon}, Caller: reason.Caller{Meter: &budget.Meter{}}}
 }
 
 // Empty returns a library without documents that lasts as long as the test.
@@ -63,24 +64,24 @@ func Empty(t testing.TB) *store.DB {
 	return db
 }
 
-// PageText implements step.Library.
+// PageText implements extract.Library.
 func (s Shelf) PageText(ctx context.Context, document string, page int) (string, error) {
 	p, err := s.Page(ctx, document, page)
 	return p.Text, err
 }
 
-// PageLabel implements step.Library.
+// PageLabel implements extract.Library.
 func (s Shelf) PageLabel(ctx context.Context, document string, page int) (string, error) {
 	p, err := s.Page(ctx, document, page)
 	return p.Label, err
 }
 
-// Mentions implements step.Library.
+// Mentions implements extract.Library.
 func (s Shelf) Mentions(ctx context.Context, passage string) ([]refs.Mention, error) {
 	return s.MentionsFrom(ctx, passage)
 }
 
-// Pointed implements step.Library.
+// Pointed implements extract.Library.
 func (s Shelf) Pointed(ctx context.Context, text string) ([]refs.Mention, error) {
 	live, err := s.Documents(ctx)
 	if err != nil {
@@ -102,32 +103,32 @@ func (s Shelf) Pointed(ctx context.Context, text string) ([]refs.Mention, error)
 	return mentions, nil
 }
 
-// SectionPassages implements step.Library.
+// SectionPassages implements extract.Library.
 func (s Shelf) SectionPassages(ctx context.Context, document, section string) ([]source.Passage, error) {
 	return s.PassagesOfSection(ctx, document, section)
 }
 
-// Documents implements step.Library.
+// Documents implements extract.Library.
 func (s Shelf) Documents(ctx context.Context) ([]source.Document, error) {
 	return s.DB.Documents(ctx, source.DocumentFilter{Live: true})
 }
 
-// Unreadable implements step.Library.
+// Unreadable implements extract.Library.
 func (s Shelf) Unreadable(context.Context) ([]source.Document, bool, error) { return nil, false, nil }
 
 // finder is the index as the steps see it.
 type finder struct{ *index.Index }
 
-// Search implements step.Searcher.
-func (f finder) Search(ctx context.Context, q step.Query) ([]step.Hit, error) {
+// Search implements extract.Searcher.
+func (f finder) Search(ctx context.Context, q extract.Query) ([]extract.Hit, error) {
 	scope := source.All()
 	if len(q.Documents) > 0 {
 		scope = scope.Only(q.Documents...)
 	}
 	hits, err := f.Index.Search(ctx, index.Query{Text: q.Text, Limit: q.Limit, Scope: scope, Language: q.Language})
-	var out []step.Hit
+	var out []extract.Hit
 	for _, h := range hits {
-		out = append(out, step.Hit{Passage: h.Passage, Score: h.Score})
+		out = append(out, extract.Hit{Passage: h.Passage, Score: h.Score})
 	}
 	return out, err
 }

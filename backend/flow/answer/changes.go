@@ -5,8 +5,8 @@ import (
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
 
@@ -36,7 +36,7 @@ type read struct {
 	Read      []string
 	Kept      []Kept
 	Links     []Link
-	Weighed   *step.Decision
+	Weighed   *extract.Decision
 	Written   *prompts.RespondOut
 	next      int // number of the next ID of evidence
 	Attempts  int

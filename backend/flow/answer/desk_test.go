@@ -12,6 +12,7 @@ import (
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/fake/shelf"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
@@ -79,7 +80,7 @@ func newDesk(t *testing.T, w *world, model reason.Model, offline bool) *desk {
 	t.Helper()
 	d := &desk{t: t, world: w, store: shelf.Empty(t), bus: &event.Bus{},
 		reports: &cabinet{kept: map[string]report.Report{}, cited: map[string]bool{}, puts: map[int]int{}}}
-	kit := &step.Kit{Caller: reason.Caller{Model: model, Meter: &budget.Meter{}, Emit: func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }}, Search: w, Library: w, Lexicon: w}
+	kit := &step.Kit{Caller: reason.Caller{Model: model, Meter: &budget.Meter{}, Emit: func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }}, Engine: extract.Engine{Search: w, Library: w, Lexicon: w}}
 	begun := time.Now()
 	d.tools = answer.Tools{Kit: kit, Reports: d.reports, Making: report.Making{Engine: "test", Version: "1"}, Now: func() time.Time { return noon.Add(time.Since(begun)) }}
 	if !offline {

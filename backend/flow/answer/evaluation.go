@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/step"
 )
@@ -77,14 +78,14 @@ func (f *run) decide(c clock, s *State, best []weighed, t *trouble) (*Decision, 
 		}
 		return nil, nil
 	}
-	p := f.pursuit(*s, told(best))
+	p := f.loop(*s, told(best))
 	p.Left, p.Most = b.Loops-round, s.queriesAllowed(round+1)
 	over := s.Weighed == nil && p.Left > 0 && p.Most > 0 && (s.Written != nil || f.late(c, *s, 0))
 	if f.working(*s) && (p.Left <= 0 || p.Most <= 0 || over) { // nothing hangs on what the model would say
 		if s.Stop = StopBudget; over {
 			s.Stop = StopTimeout
 		}
-		s.Decisions = append(s.Decisions, Decision{step.Decision{NextAction: step.Finalize, Queries: []string{}, CoverageGaps: []string{}, TargetSourceTypes: []string{},
+		s.Decisions = append(s.Decisions, Decision{extract.Decision{NextAction: extract.Finalize, Queries: []string{}, CoverageGaps: []string{}, TargetSourceTypes: []string{},
 			Reason: saySpent.In(s.Language), ByRule: true}, round})
 		return &s.Decisions[len(s.Decisions)-1], nil
 	}
@@ -97,11 +98,11 @@ func (f *run) decide(c clock, s *State, best []weighed, t *trouble) (*Decision, 
 	}
 	covered := len(best) > 0 && (len(decision.CoverageGaps) == 0 || !decision.ByRule)
 	switch {
-	case decision.NextAction == step.Finalize && covered:
+	case decision.NextAction == extract.Finalize && covered:
 		s.Stop = StopSufficient
 	case c.left <= 0 || c.work.Err() != nil:
 		s.Stop = StopTimeout
-	case decision.NextAction == step.Finalize, len(decision.Queries) == 0, p.Left <= 0, s.Stats.SourcesRead >= b.Sources, f.barren(*s):
+	case decision.NextAction == extract.Finalize, len(decision.Queries) == 0, p.Left <= 0, s.Stats.SourcesRead >= b.Sources, f.barren(*s):
 		s.Stop = StopBudget // nothing else may or can be looked for
 	}
 	pending := s.Pending
@@ -112,14 +113,14 @@ func (f *run) decide(c clock, s *State, best []weighed, t *trouble) (*Decision, 
 }
 
 // enough returns what the model decided with its judgement of this round. Where it read nothing new it is asked now; by rule it is what the evidence says.
-func (f *run) enough(c clock, s State, p step.Pursuit, t *trouble) (step.Decision, error) {
+func (f *run) enough(c clock, s State, p extract.Loop, t *trouble) (extract.Decision, error) {
 	if s.Weighed != nil && s.Weighed.NextAction != "" {
 		return *s.Weighed, nil
 	}
-	return patiently(c, f, s, t, planShare, func(ctx context.Context, k *step.Kit) (step.Decision, error) {
+	return patiently(c, f, s, t, planShare, func(ctx context.Context, k *step.Kit) (extract.Decision, error) {
 		if k.Model != nil && s.Weighed == nil {
 			if _, decision, err := k.Weigh(ctx, p, nil); err != nil {
-				return step.Decision{}, err
+				return extract.Decision{}, err
 			} else if decision != nil {
 				return *decision, nil
 			}

@@ -4,10 +4,10 @@ import (
 	"context"
 	"slices"
 
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 // How far references are followed: one step, within the documents that are read anyway.
@@ -97,8 +97,8 @@ func (f *run) pointedAt(ctx context.Context, s State, from Kept, p source.Passag
 	if err != nil {
 		return "", err
 	}
-	reading := step.Reading{Passage: p, Document: d, Lead: e.Extract, LeadScore: from.Score}
-	judged, err := f.Kit.Rejudge(ctx, s.question(), s.Subject, []step.Reading{reading})
+	reading := extract.Reading{Passage: p, Document: d, Lead: e.Extract, LeadScore: from.Score}
+	judged, err := f.Kit.Engine.Judge(ctx, s.question(), s.Subject, []extract.Reading{reading})
 	if !slices.Contains(s.Read, p.ID) && !slices.Contains(change.Read, p.ID) {
 		change.Read = append(change.Read, p.ID)
 	}

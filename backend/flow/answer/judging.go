@@ -9,6 +9,7 @@ import (
 	"rabbithole/backend/budget"
 	"rabbithole/backend/cite"
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
@@ -90,9 +91,9 @@ func (f *run) judge(c clock, s State, sources []opened, change *read) error {
 
 // judgedRound is what was read in a round, what was thought of it, and whether it is enough, where the same call said that.
 type judgedRound struct {
-	readings []step.Reading
-	judged   []step.Judgement
-	decision *step.Decision
+	readings []extract.Reading
+	judged   []extract.Judgement
+	decision *extract.Decision
 	written  *prompts.RespondOut // the answer, where the same call gave it
 	first    int                 // number of the ID under which the first reading was shown; 0: what is kept is numbered as it is kept
 	byRule   bool                // a model was to judge, and did not
@@ -114,16 +115,16 @@ func (s State) about(d source.Document, opened []Source) string {
 }
 
 // further is what the model is told that judges so many passages and decides whether another round is needed. None is left where there is no time for it.
-func (f *run) further(c clock, s State, judged int) (step.Pursuit, error) {
+func (f *run) further(c clock, s State, judged int) (extract.Loop, error) {
 	all, err := f.assess(c.ctx, s)
 	if err != nil {
-		return step.Pursuit{}, err
+		return extract.Loop{}, err
 	}
 	best, err := f.top(c.ctx, s, all, s.budget().Citations)
 	if err != nil {
-		return step.Pursuit{}, err
+		return extract.Loop{}, err
 	}
-	p := f.pursuit(s, told(best))
+	p := f.loop(s, told(best))
 	p.Left, p.Most = s.budget().Loops-s.round(), s.queriesAllowed(s.round()+1)
 	if f.late(c, s, judged) {
 		p.Left = 0
@@ -133,7 +134,7 @@ func (f *run) further(c clock, s State, judged int) (step.Pursuit, error) {
 
 // keep makes evidence of a passage, under the ID with a number, the next one where it is 0, and returns the ID; "" when nothing of it can be quoted. via is the evidence whose reference
 // led to it.
-func (f *run) keep(ctx context.Context, s State, r step.Reading, j step.Judgement, number int, via string, change *read) (string, error) {
+func (f *run) keep(ctx context.Context, s State, r extract.Reading, j extract.Judgement, number int, via string, change *read) (string, error) {
 	k, ok, err := flow.Keep(ctx, f.Kit.Library, r.Passage, j)
 	if err != nil || !ok {
 		return "", err
@@ -170,10 +171,10 @@ func keptData(e cite.Evidence, round int) KeptData {
 const mostTold = 300
 
 // byParts judges readings by rule: by the question and by each of its parts alone. What answers one part of two has little of the whole.
-func (f *run) byParts(ctx context.Context, s State, readings []step.Reading) ([]step.Judgement, error) {
-	var out []step.Judgement
+func (f *run) byParts(ctx context.Context, s State, readings []extract.Reading) ([]extract.Judgement, error) {
+	var out []extract.Judgement
 	for _, task := range s.tasks() {
-		judged, err := f.Kit.Rejudge(ctx, s.question(), task, readings)
+		judged, err := f.Kit.Engine.Judge(ctx, s.question(), task, readings)
 		if err != nil {
 			return nil, err
 		}

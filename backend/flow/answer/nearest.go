@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow"
-	"rabbithole/backend/step"
 )
 
 // What is looked at and kept where nothing was relevant enough to be kept: the nearest there is, if it has something to do with the question.
@@ -32,7 +32,7 @@ func (f *run) nearest(ctx context.Context, s State, change *read) error {
 		return err
 	}
 	p := &pool{known: s.Sources, at: map[string]int{}}
-	err = f.near(ctx, s, found.Nearest, func(r step.Reading, j step.Judgement) (bool, error) {
+	err = f.near(ctx, s, found.Nearest, func(r extract.Reading, j extract.Judgement) (bool, error) {
 		twice := slices.ContainsFunc(change.Kept, func(k Kept) bool { return k.Passage == r.Passage.ID })
 		if twice || !f.mayOpen(s, p, r.Document.Hash) {
 			return false, nil
@@ -42,7 +42,7 @@ func (f *run) nearest(ctx context.Context, s State, change *read) error {
 			return false, err
 		}
 		if x := s.source(r.Document.Hash); x == nil || x.Status != statusRead {
-			p.library(r.Document, r.Passage.ID, step.Found{}, j.Relevance, s.round())
+			p.library(r.Document, r.Passage.ID, extract.Found{}, j.Relevance, s.round())
 			p.get(r.Document.Hash, nil).Status = statusRead
 		}
 		if !slices.Contains(s.Read, r.Passage.ID) {
@@ -55,8 +55,8 @@ func (f *run) nearest(ctx context.Context, s State, change *read) error {
 }
 
 // near hands those of hits to take that have something to do with the question by rule, the most relevant first, until it has taken enough.
-func (f *run) near(ctx context.Context, s State, hits []step.Hit, take func(step.Reading, step.Judgement) (bool, error)) error {
-	readings, err := f.Kit.Readings(ctx, step.PassagesOf(hits[:min(nearestRead, len(hits))])...)
+func (f *run) near(ctx context.Context, s State, hits []extract.Hit, take func(extract.Reading, extract.Judgement) (bool, error)) error {
+	readings, err := f.Kit.Readings(ctx, extract.PassagesOf(hits[:min(nearestRead, len(hits))])...)
 	if err != nil {
 		return err
 	}
@@ -88,12 +88,12 @@ func (f *run) near(ctx context.Context, s State, hits []step.Hit, take func(step
 // atOnce tells which passages of the documents come nearest to the question by rule, each with its words: what a person can read while a model reads
 // what it was found. Nothing is kept of it, and what fails here the run meets again.
 func (f *run) atOnce(ctx context.Context, s State) []event.Event {
-	hits, err := f.Kit.Search.Search(ctx, step.Query{Text: s.Subject, Limit: nearestRead, Language: s.Language})
+	hits, err := f.Kit.Search.Search(ctx, extract.Query{Text: s.Subject, Limit: nearestRead, Language: s.Language})
 	if err != nil {
 		return nil
 	}
 	var list []KeptData
-	err = f.near(ctx, s, hits, func(r step.Reading, j step.Judgement) (bool, error) {
+	err = f.near(ctx, s, hits, func(r extract.Reading, j extract.Judgement) (bool, error) {
 		k, ok, err := flow.Keep(ctx, f.Kit.Library, r.Passage, j)
 		if err != nil || !ok {
 			return false, err

@@ -4,11 +4,12 @@ import (
 	"cmp"
 	"context"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 )
 
 // understand says what the question means after what was asked before, and whether its answer changes with time.
@@ -29,7 +30,7 @@ func (f *run) understand(ctx context.Context, s State) (graph.Step[State], error
 	if s.Topic != "" && f.Kit.Model == nil {
 		s.Subject = s.Topic
 	}
-	s.Parts = step.Pursuit{Question: s.question()}.Parts()
+	s.Parts = extract.Loop{Question: s.question()}.Parts()
 	s.Timely = ask.Timely(s.Subject, f.Now().Year())
 	text := sayPlanning.In(s.Language)
 	if s.Subject != s.Question {
@@ -54,15 +55,15 @@ func (f *run) understand(ctx context.Context, s State) (graph.Step[State], error
 
 // plan decides what to look for. A single pass looks for the question itself.
 func (f *run) plan(c clock, s *State, t *trouble) ([]event.Event, error) {
-	p := f.pursuit(*s, nil)
+	p := f.loop(*s, nil)
 	p.Most = s.queriesAllowed(1)
 	if s.budget().Single {
-		d := Decision{Decision: step.Decision{NextAction: step.SearchMore, Queries: []string{flow.Clipped(s.Subject, flow.MostQuery)}, CoverageGaps: []string{}, TargetSourceTypes: []string{},
+		d := Decision{Decision: extract.Decision{NextAction: extract.SearchMore, Queries: []string{flow.Clipped(s.Subject, flow.MostQuery)}, CoverageGaps: []string{}, TargetSourceTypes: []string{},
 			Reason: saySingle.In(s.Language), ByRule: true}}
 		s.Decisions, s.Pending = append(s.Decisions, d), d.Queries
 		return []event.Event{event.New(EventPlanned, d)}, nil
 	}
-	decision, err := patiently(c, f, *s, t, planShare, func(ctx context.Context, k *step.Kit) (step.Decision, error) { return k.Seek(ctx, p) })
+	decision, err := patiently(c, f, *s, t, planShare, func(ctx context.Context, k *step.Kit) (extract.Decision, error) { return k.Seek(ctx, p) })
 	d := Decision{Decision: decision}
 	if f.decided(s, d); err != nil {
 		return nil, err
@@ -70,13 +71,13 @@ func (f *run) plan(c clock, s *State, t *trouble) ([]event.Event, error) {
 	return append(t.events(), event.New(EventPlanned, d)), nil
 }
 
-// pursuit is what the planner is told. ranked is evidence with its quality, nil before there is any.
-func (f *run) pursuit(s State, evidence []step.Weighed) step.Pursuit {
+// loop is what the planner is told. ranked is evidence with its quality, nil before there is any.
+func (f *run) loop(s State, evidence []extract.Weighed) extract.Loop {
 	b := s.budget()
-	p := step.Pursuit{Question: s.question(), Wording: s.Question, Today: f.Now(), Web: f.MayAsk(s.Allow), Thorough: s.Profile == Deep, Timely: s.Timely,
+	p := extract.Loop{Question: s.question(), Wording: s.Question, Today: f.Now(), Web: f.MayAsk(s.Allow), Thorough: s.Profile == Deep, Timely: s.Timely,
 		Left: b.Loops - s.Stats.Loops, Evidence: evidence}
 	for _, t := range s.Turns {
-		p.Earlier = append(p.Earlier, step.Exchange{Question: t.Question, Answer: t.Answer})
+		p.Earlier = append(p.Earlier, extract.Exchange{Question: t.Question, Answer: t.Answer})
 	}
 	for _, q := range s.Queries {
 		p.Tried = append(p.Tried, q.Query)
@@ -109,8 +110,8 @@ func fairShare(left, rounds int) int {
 
 func (s State) budget() Budget { return s.Settings.Budget(s.Profile) }
 
-func (s State) question() step.Question {
-	return step.Question{Text: s.Subject, Language: s.Language}
+func (s State) question() ask.Question {
+	return ask.Question{Text: s.Subject, Language: s.Language}
 }
 
 // last is the decision in force.

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"time"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/report"
-	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 )
 
 // What the parts of a piece of evidence's quality weigh. Recency counts only where the answer changes with time.
@@ -244,7 +244,7 @@ func (f *run) top(ctx context.Context, s State, all []weighed, n int) ([]weighed
 		}
 	}
 	for _, part := range s.Parts {
-		own, err := f.Kit.Matter(ctx, s.Language, step.Part{Text: part, Factor: 1})
+		own, err := f.Kit.Matter(ctx, s.Language, ask.Part{Text: part, Factor: 1})
 		if err != nil {
 			return nil, err
 		}
@@ -286,10 +286,10 @@ func fromSources(ranked []weighed, n int) []weighed {
 }
 
 // told is evidence as the planner and the writer are told of it.
-func told(list []weighed) []step.Weighed {
-	out := make([]step.Weighed, 0, len(list))
+func told(list []weighed) []extract.Weighed {
+	out := make([]extract.Weighed, 0, len(list))
 	for _, w := range list {
-		out = append(out, step.Weighed{Evidence: w.text, Origin: w.origin(), Site: w.from.Site, Date: w.from.Date, Quality: w.Quality.Total})
+		out = append(out, extract.Weighed{Evidence: w.text, Origin: w.origin(), Site: w.from.Site, Date: w.from.Date, Quality: w.Quality.Total})
 	}
 	return out
 }

@@ -5,11 +5,11 @@ import (
 	"context"
 	"slices"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 )
 
 // How much is read.
@@ -105,7 +105,7 @@ func (f *run) gather(c clock, s State, change *read) ([]opened, error) {
 }
 
 // chosen returns of each source the passages that promise most.
-func (f *run) chosen(c clock, s State, sources []opened) (out []step.Reading, err error) {
+func (f *run) chosen(c clock, s State, sources []opened) (out []extract.Reading, err error) {
 	if f, err = f.informed(c.ctx, s); err != nil {
 		return nil, err
 	}
@@ -173,11 +173,11 @@ func (f *run) open(c clock, s State, batch []Source, change *read) ([]opened, er
 
 // promise says which of the passages of a source are judged first. Of a document that is what the search thinks of them: words by rule would keep from a
 // model what it searched for in another language. Of a web page, which nobody searched, and without a model it is what they say by rule.
-func (f *run) promise(ctx context.Context, s State, readings []step.Reading, web bool) ([]step.Judgement, error) {
+func (f *run) promise(ctx context.Context, s State, readings []extract.Reading, web bool) ([]extract.Judgement, error) {
 	if f.Kit.Model == nil || web {
 		return f.byParts(ctx, s, readings)
 	}
-	out := make([]step.Judgement, len(readings))
+	out := make([]extract.Judgement, len(readings))
 	for i, r := range readings {
 		out[i].Relevance = 1 / (1 + rankStep*float64(max(0, r.Found.Rank-1)))
 	}
@@ -188,11 +188,11 @@ func (f *run) promise(ctx context.Context, s State, readings []step.Reading, web
 const rankStep = 0.1
 
 // windows returns the passages of a source that promise most, in reading order.
-func (f *run) windows(c clock, s State, o opened, most int) ([]step.Reading, error) {
+func (f *run) windows(c clock, s State, o opened, most int) ([]extract.Reading, error) {
 	seen := ask.Set(s.Read)
 	fresh := slices.DeleteFunc(slices.Clone(o.passages), func(p source.Passage) bool { return seen[p.ID] })
 	window := flow.Window{Most: most, Web: o.from.web(), Over: c.work.Done()}
-	return window.Choose(c.ctx, f.Kit, fresh, func(readings []step.Reading) ([]step.Judgement, error) {
+	return window.Choose(c.ctx, f.Kit, fresh, func(readings []extract.Reading) ([]extract.Judgement, error) {
 		for i, r := range readings {
 			readings[i].Found = o.from.found(r.Passage.ID)
 		}
@@ -201,11 +201,11 @@ func (f *run) windows(c clock, s State, o opened, most int) ([]step.Reading, err
 }
 
 // found is what the search knows of a passage of a source; nothing of what it did not find itself.
-func (s Source) found(passage string) step.Found {
+func (s Source) found(passage string) extract.Found {
 	if at := slices.Index(s.Passages, passage); at >= 0 && at < len(s.Found) {
 		return s.Found[at]
 	}
-	return step.Found{}
+	return extract.Found{}
 }
 
 func (s State) windowsPerSource() int {

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"slices"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 )
 
 // How much a query brings.
@@ -25,7 +25,7 @@ type found struct {
 	query   string
 	own     bool // the question itself, beside what the model would search for: it is no query of the budget
 	sent    bool
-	hits    []step.Hit
+	hits    []extract.Hit
 	pointed int // of hits, the last ones: the question points to them
 	pages   []source.WebHit
 	failed  error // of the web
@@ -70,7 +70,7 @@ func (f *run) lookUp(c clock, s State) ([]found, error) {
 	if s.question().Topical() {
 		most = passagesPerTopic
 	}
-	library := make([][]step.Hit, len(s.Pending))
+	library := make([][]extract.Hit, len(s.Pending))
 	for i, q := range s.Pending {
 		var err error
 		if library[i], err = f.find(c, s, q, most); err != nil {
@@ -91,16 +91,16 @@ func (f *run) lookUp(c clock, s State) ([]found, error) {
 }
 
 // find searches the library. What a model read in an earlier round takes no place of what it has not seen.
-func (f *run) find(c clock, s State, query string, most int) ([]step.Hit, error) {
+func (f *run) find(c clock, s State, query string, most int) ([]extract.Hit, error) {
 	read := map[string]bool{}
 	if f.Kit.Model != nil {
 		read = ask.Set(s.Read)
 	}
-	hits, err := f.Kit.Find(c.work, step.Query{Text: query, Limit: most + len(read), Language: s.Language, About: s.Subject})
-	if err != nil && !errors.Is(err, step.ErrNoMeaning) {
+	hits, err := f.Kit.Find(c.work, extract.Query{Text: query, Limit: most + len(read), Language: s.Language, About: s.Subject})
+	if err != nil && !errors.Is(err, extract.ErrNoMeaning) {
 		return nil, fmt.Errorf("search the library for %q: %w", query, err)
 	}
-	hits = slices.DeleteFunc(hits, func(h step.Hit) bool { return read[h.Passage.ID] })
+	hits = slices.DeleteFunc(hits, func(h extract.Hit) bool { return read[h.Passage.ID] })
 	return hits[:min(most, len(hits))], nil
 }
 
@@ -139,7 +139,7 @@ func (f *run) sources(c clock, s State, batch []found) ([]Source, error) {
 		batch[0].hits, batch[0].pointed = append(slices.Clone(batch[0].hits), pointed...), len(pointed)
 	}
 	for _, b := range batch {
-		known := step.FoundIn(b.hits)
+		known := extract.FoundIn(b.hits)
 		for i := len(known) - b.pointed; i < len(known); i++ {
 			known[i].Rank = 0
 		}
@@ -167,12 +167,12 @@ func (f *run) sources(c clock, s State, batch []found) ([]Source, error) {
 }
 
 // pointed returns the passages of the sections to which the question itself points: they are read, whatever a search finds.
-func (f *run) pointed(c clock, s State) ([]step.Hit, error) {
+func (f *run) pointed(c clock, s State) ([]extract.Hit, error) {
 	mentions, err := f.Kit.Library.Pointed(c.ctx, s.Subject)
 	if err != nil || len(mentions) == 0 {
 		return nil, err
 	}
-	var out []step.Hit
+	var out []extract.Hit
 	for _, m := range mentions {
 		for i, t := range m.Targets {
 			if t.Section == "" {
@@ -183,7 +183,7 @@ func (f *run) pointed(c clock, s State) ([]step.Hit, error) {
 				return nil, err
 			}
 			for _, p := range passages {
-				out = append(out, step.Hit{Passage: p})
+				out = append(out, extract.Hit{Passage: p})
 			}
 		}
 	}
@@ -191,8 +191,8 @@ func (f *run) pointed(c clock, s State) ([]step.Hit, error) {
 }
 
 // relevances says how much hits promise.
-func (f *run) relevances(ctx context.Context, s State, hits []step.Hit, known []step.Found) ([]float64, error) {
-	readings, err := f.Kit.Readings(ctx, step.PassagesOf(hits)...)
+func (f *run) relevances(ctx context.Context, s State, hits []extract.Hit, known []extract.Found) ([]float64, error) {
+	readings, err := f.Kit.Readings(ctx, extract.PassagesOf(hits)...)
 	if err != nil {
 		return nil, err
 	}
@@ -231,7 +231,7 @@ func (p *pool) get(key string, make func() Source) *Source {
 	return &p.fresh[len(p.fresh)-1]
 }
 
-func (p *pool) library(d source.Document, passage string, found step.Found, rank float64, round int) {
+func (p *pool) library(d source.Document, passage string, found extract.Found, rank float64, round int) {
 	s := p.get(d.Hash, func() Source {
 		return Source{Key: d.Hash, Document: d.Hash, Title: d.Name, Date: d.Date, Kind: flow.KindLibrary, Loop: round, Status: statusFound}
 	})

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/step"
 )
@@ -15,7 +16,7 @@ func (f *run) settles(s State) bool { return f.working(s) && s.Profile != Deep &
 
 // settle has the model answer from what was kept and the readings, or say what to search for next. What it cannot do in one call it does in two: it judges, and
 // what it keeps is written from later.
-func (f *run) settle(ctx context.Context, c clock, s State, k *step.Kit, p step.Pursuit, readings []step.Reading) (out judgedRound, err error) {
+func (f *run) settle(ctx context.Context, c clock, s State, k *step.Kit, p extract.Loop, readings []extract.Reading) (out judgedRound, err error) {
 	out.readings = readings
 	first := s.nextID()
 	var shown []weighed
@@ -46,20 +47,20 @@ func (f *run) settle(ctx context.Context, c clock, s State, k *step.Kit, p step.
 	if p.Left <= 0 {
 		out.decision = nil // it was not asked for one
 	} else if out.decision == nil {
-		out.decision = &step.Decision{}
+		out.decision = &extract.Decision{}
 	}
 	return out, nil
 }
 
 // weigh has the model judge readings and, where another round is left, decide.
-func (f *run) weigh(ctx context.Context, s State, k *step.Kit, p step.Pursuit, readings []step.Reading) (out judgedRound, err error) {
+func (f *run) weigh(ctx context.Context, s State, k *step.Kit, p extract.Loop, readings []extract.Reading) (out judgedRound, err error) {
 	out.readings = readings
 	if len(readings) == 0 || p.Left <= 0 || p.Most <= 0 {
 		out.judged, err = k.Judge(ctx, s.question(), s.Subject, readings)
 		return out, err
 	}
 	if out.judged, out.decision, err = k.Weigh(ctx, p, readings); out.decision == nil {
-		out.decision = &step.Decision{}
+		out.decision = &extract.Decision{}
 	}
 	return out, err
 }

@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"rabbithole/backend/budget"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
 
@@ -67,7 +67,7 @@ type State struct {
 	Read      []string            `json:"read"`               // IDs of passages judged, each once
 	Unjudged  bool                `json:"unjudged,omitempty"` // a model was to judge, and judged none of them
 	Evidence  []Kept              `json:"evidence"`           // in the order of keeping
-	Weighed   *step.Decision      `json:"weighed,omitempty"`  // what the model decided when it judged this round's passages; without a next action where it gave no usable decision
+	Weighed   *extract.Decision   `json:"weighed,omitempty"`  // what the model decided when it judged this round's passages; without a next action where it gave no usable decision
 	Written   *prompts.RespondOut `json:"written,omitempty"`  // the answer, where the model gave it as it read, by IDs of evidence; until it is proved
 	Links     []Link              `json:"links,omitempty"`    // references of the evidence that were followed
 	Ranked    []string            `json:"ranked"`             // evidence IDs, best first
@@ -100,7 +100,7 @@ type TurnSource struct {
 
 // Decision is what the planner made of what is known: the specification's strict JSON, and who decided.
 type Decision struct {
-	step.Decision
+	extract.Decision
 	Loop int `json:"loop"` // round it was made in; 0 before the first
 }
 
@@ -115,21 +115,21 @@ type Searched struct {
 
 // Source is a document or a web page that a search found.
 type Source struct {
-	Key       string       `json:"key"`                // canonical address, or document hash
-	Document  string       `json:"document,omitempty"` // hash, once it is read
-	URL       string       `json:"url,omitempty"`      // "" for a document of the library
-	Title     string       `json:"title"`              // the provider's words until it is read
-	Site      string       `json:"site,omitempty"`
-	Date      string       `json:"date,omitempty"` // ISO 8601 date or ""
-	FetchedAt time.Time    `json:"fetched_at,omitzero" ts_type:"string"`
-	Kind      string       `json:"kind"`               // "library", "official", "standards", "education", "docs", "news", "encyclopedia", "forum" or "web"
-	Passages  []string     `json:"passages,omitempty"` // what a search of the library found in it
-	Found     []step.Found `json:"found,omitempty"`    // what that search knows of them, in their order
-	Loop      int          `json:"loop"`               // round that found it
-	Rank      float64      `json:"rank"`               // how promising it is, 0..1
-	Status    string       `json:"status"`             // "found", "read" or "failed"
-	Reason    string       `json:"reason,omitempty"`   // why it failed, for people
-	Kept      int          `json:"kept"`               // pieces of evidence from it
+	Key       string          `json:"key"`                // canonical address, or document hash
+	Document  string          `json:"document,omitempty"` // hash, once it is read
+	URL       string          `json:"url,omitempty"`      // "" for a document of the library
+	Title     string          `json:"title"`              // the provider's words until it is read
+	Site      string          `json:"site,omitempty"`
+	Date      string          `json:"date,omitempty"` // ISO 8601 date or ""
+	FetchedAt time.Time       `json:"fetched_at,omitzero" ts_type:"string"`
+	Kind      string          `json:"kind"`               // "library", "official", "standards", "education", "docs", "news", "encyclopedia", "forum" or "web"
+	Passages  []string        `json:"passages,omitempty"` // what a search of the library found in it
+	Found     []extract.Found `json:"found,omitempty"`    // what that search knows of them, in their order
+	Loop      int             `json:"loop"`               // round that found it
+	Rank      float64         `json:"rank"`               // how promising it is, 0..1
+	Status    string          `json:"status"`             // "found", "read" or "failed"
+	Reason    string          `json:"reason,omitempty"`   // why it failed, for people
+	Kept      int             `json:"kept"`               // pieces of evidence from it
 }
 
 // Kept is a piece of evidence by reference, with what is known of its quality.

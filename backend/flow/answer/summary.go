@@ -4,10 +4,10 @@ import (
 	"context"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 // summarises reports whether the answer is a summary by rule of documents that the question names.
@@ -32,7 +32,7 @@ func (f *run) summarise(ctx context.Context, s State) (graph.Step[State], error)
 			documents[p.Document] = d
 			change.Sources = append(change.Sources, Source{Key: d.Hash, Document: d.Hash, Title: d.Name, Kind: "library", Date: d.Date, Rank: 1, Status: statusRead})
 		}
-		if _, err := f.keep(ctx, s, step.Reading{Passage: p, Document: d}, step.Judgement{Relevance: 1, Quotes: []string{f.Kit.TopicSentence(d, p)}}, 0, "", change); err != nil {
+		if _, err := f.keep(ctx, s, extract.Reading{Passage: p, Document: d}, extract.Judgement{Relevance: 1, Quotes: []string{f.Kit.TopicSentence(d, p)}}, 0, "", change); err != nil {
 			return out, err
 		}
 		change.Read = append(change.Read, p.ID)
@@ -43,8 +43,8 @@ func (f *run) summarise(ctx context.Context, s State) (graph.Step[State], error)
 }
 
 // summary is the answer that quotes a topic sentence a line. Of several documents it tells one after the other, and does not say how they differ.
-func summary(s State, evidence []cite.Evidence) step.Response {
-	var out step.Response
+func summary(s State, evidence []cite.Evidence) extract.Response {
+	var out extract.Response
 	out.ByRule = true
 	of := map[string]bool{}
 	for i, e := range evidence {

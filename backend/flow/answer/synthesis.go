@@ -7,10 +7,13 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/relevance"
 	"rabbithole/backend/report"
 	"rabbithole/backend/step"
 )
@@ -101,26 +104,28 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 // writer is what an answer is written from, and how.
 type writer struct {
 	best     []weighed
-	material step.Material
-	write    func(context.Context, *step.Kit) (step.Response, error)
+	material extract.Material
+	write    func(context.Context, *step.Kit) (extract.Response, error)
 }
 
 func (f *run) writer(ctx context.Context, s State, all []weighed) (w writer, err error) {
 	if f.summarises(s) {
 		w.best, w.material.Evidence = all, textsOf(all)
-		w.write = func(context.Context, *step.Kit) (step.Response, error) { return summary(s, w.material.Evidence), nil }
+		w.write = func(context.Context, *step.Kit) (extract.Response, error) {
+			return summary(s, w.material.Evidence), nil
+		}
 		return w, nil
 	}
 	if w.best, err = f.top(ctx, s, all, s.budget().Citations); err != nil {
 		return w, err
 	}
-	p := f.pursuit(s, told(w.best))
+	p := f.loop(s, told(w.best))
 	if w.material, err = f.material(ctx, s, p, w.best); err != nil {
 		return w, err
 	}
-	w.write = func(inner context.Context, k *step.Kit) (step.Response, error) {
+	w.write = func(inner context.Context, k *step.Kit) (extract.Response, error) {
 		if s.Written != nil {
-			if written := p.Written(*s.Written, w.material); len(written.Answer) > 0 {
+			if written := step.Written(p, *s.Written, w.material); len(written.Answer) > 0 {
 				return written, nil
 			}
 		}
@@ -141,10 +146,10 @@ func textsOf(list []weighed) (out []cite.Evidence) {
 }
 
 // material is what the answer is written from: the evidence by the parts of the question, and what nothing answers.
-func (f *run) material(ctx context.Context, s State, p step.Pursuit, best []weighed) (step.Material, error) {
-	m := step.Material{Evidence: textsOf(best), Links: map[string][]step.Link{}}
+func (f *run) material(ctx context.Context, s State, p extract.Loop, best []weighed) (extract.Material, error) {
+	m := extract.Material{Evidence: textsOf(best), Links: map[string][]extract.Link{}}
 	for _, l := range s.Links {
-		m.Links[l.From] = append(m.Links[l.From], step.Link{Text: l.Text, Evidence: l.Evidence})
+		m.Links[l.From] = append(m.Links[l.From], extract.Link{Text: l.Text, Evidence: l.Evidence})
 	}
 	known, err := f.passages(ctx, s.Read)
 	if err != nil {
@@ -173,18 +178,18 @@ func (f *run) material(ctx context.Context, s State, p step.Pursuit, best []weig
 }
 
 // topics groups evidence by the part of the question that it says most about.
-func (f *run) topics(ctx context.Context, s State, best []weighed, silent []step.Silence) ([]step.Topic, error) {
-	var out []step.Topic
-	var matters []step.Profile
+func (f *run) topics(ctx context.Context, s State, best []weighed, silent []extract.Unanswerable) ([]extract.Topic, error) {
+	var out []extract.Topic
+	var matters []relevance.Profile
 	for _, part := range s.Parts {
-		if len(best) > 0 && slices.ContainsFunc(silent, func(x step.Silence) bool { return x.Clause == part }) {
+		if len(best) > 0 && slices.ContainsFunc(silent, func(x extract.Unanswerable) bool { return x.Clause == part }) {
 			continue // said already, and better
 		}
-		matter, err := f.Kit.Matter(ctx, s.Language, step.Part{Text: part, Factor: 1})
+		matter, err := f.Kit.Matter(ctx, s.Language, ask.Part{Text: part, Factor: 1})
 		if err != nil {
 			return nil, err
 		}
-		out, matters = append(out, step.Topic{Task: part}), append(matters, matter)
+		out, matters = append(out, extract.Topic{Task: part}), append(matters, matter)
 	}
 	if len(out) == 0 {
 		return nil, nil
@@ -199,7 +204,7 @@ func (f *run) topics(ctx context.Context, s State, best []weighed, silent []step
 		out[at].Evidence = append(out[at].Evidence, w.text)
 	}
 	if len(best) > 0 { // a part that shares all its evidence with another is not unanswered
-		out = slices.DeleteFunc(out, func(t step.Topic) bool { return len(t.Evidence) == 0 })
+		out = slices.DeleteFunc(out, func(t extract.Topic) bool { return len(t.Evidence) == 0 })
 	}
 	return out, nil
 }

@@ -10,12 +10,12 @@ import (
 	"time"
 
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
-	"rabbithole/backend/step"
 	"rabbithole/backend/store"
 )
 
@@ -330,7 +330,7 @@ func TestFinish_WritesWithWhatThereIs(t *testing.T) {
 // broke is a library whose search broke.
 type broke struct{ *world }
 
-func (broke) Search(context.Context, step.Query) ([]step.Hit, error) {
+func (broke) Search(context.Context, extract.Query) ([]extract.Hit, error) {
 	return nil, errors.New("the index is damaged")
 }
 
@@ -338,7 +338,7 @@ func TestTrouble_ASearchThatBreaksEndsInAnError(t *testing.T) {
 	w := newWorld(t, harbour)
 	d := newDesk(t, w, nil, false)
 	searches := 0
-	d.tools.Kit.Search = searching(func(ctx context.Context, q step.Query) ([]step.Hit, error) {
+	d.tools.Kit.Search = searching(func(ctx context.Context, q extract.Query) ([]extract.Hit, error) {
 		if searches++; q.Mode == "" && searches > 2 {
 			return broke{w}.Search(ctx, q)
 		}
@@ -352,6 +352,8 @@ func TestTrouble_ASearchThatBreaksEndsInAnError(t *testing.T) {
 }
 
 // searching is a function that searches.
-type searching func(context.Context, step.Query) ([]step.Hit, error)
+type searching func(context.Context, extract.Query) ([]extract.Hit, error)
 
-func (f searching) Search(ctx context.Context, q step.Query) ([]step.Hit, error) { return f(ctx, q) }
+func (f searching) Search(ctx context.Context, q extract.Query) ([]extract.Hit, error) {
+	return f(ctx, q)
+}

@@ -12,14 +12,14 @@ import (
 	"time"
 	"unicode"
 
+	"rabbithole/backend/ask"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 )
 
-// world is a library and a web in memory. It serves as step.Library, step.Searcher, step.Lexicon and step.Web; a page of the web gets into the
+// world is a library and a web in memory. It serves as extract.Library, extract.Searcher, relevance.Lexicon and step.Web; a page of the web gets into the
 // library by reading it, and is never found by a search there.
 type world struct {
 	mu        sync.Mutex
@@ -88,19 +88,19 @@ func (w *world) Provider() source.Provider {
 	return source.Provider{Name: "searxng", Host: "search.example"}
 }
 
-func (w *world) Search(ctx context.Context, q step.Query) ([]step.Hit, error) {
+func (w *world) Search(ctx context.Context, q extract.Query) ([]extract.Hit, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	var hits []step.Hit
+	var hits []extract.Hit
 	for _, p := range w.passages {
 		if d, _ := w.document(p.Document); d.State != source.Ready {
 			continue
 		}
 		if n := common(w.Terms(q.Text, ""), w.Terms(p.Text, "")); n > 0 {
-			hits = append(hits, step.Hit{Passage: p, Score: float64(n)})
+			hits = append(hits, extract.Hit{Passage: p, Score: float64(n)})
 		}
 	}
-	slices.SortStableFunc(hits, func(a, b step.Hit) int { return cmp.Compare(b.Score, a.Score) })
+	slices.SortStableFunc(hits, func(a, b extract.Hit) int { return cmp.Compare(b.Score, a.Score) })
 	return hits[:min(q.Limit, len(hits))], nil
 }
 

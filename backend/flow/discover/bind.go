@@ -7,12 +7,12 @@ import (
 	"strconv"
 	"strings"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/reason"
-	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 	"rabbithole/backend/write"
 	"rabbithole/prompts"
 )
@@ -139,7 +139,7 @@ func (m *material) places(ctx context.Context, h Pair) (binding, error) {
 	if len(on.chosen) > 0 {
 		return on, nil
 	}
-	hits, err := m.Search.Search(ctx, step.Query{Text: h.Title + ". " + h.Caption, Limit: mostSought, Language: m.language})
+	hits, err := m.Search.Search(ctx, extract.Query{Text: h.Title + ". " + h.Caption, Limit: mostSought, Language: m.language})
 	if err != nil {
 		return on, err
 	}

@@ -16,6 +16,7 @@ import (
 	"rabbithole/backend/budget"
 	"rabbithole/backend/cite"
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/fake/shelf"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/discover"
@@ -49,7 +50,7 @@ type desk struct {
 func newDesk(t *testing.T, w *world, model reason.Model) *desk {
 	t.Helper()
 	d := &desk{t: t, world: w, store: shelf.Empty(t), reports: map[string]report.Report{}, cited: map[string]bool{}}
-	kit := &step.Kit{Caller: reason.Caller{Model: model, Meter: &budget.Meter{}, Emit: func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }}, Search: w, Library: w, Lexicon: w}
+	kit := &step.Kit{Caller: reason.Caller{Model: model, Meter: &budget.Meter{}, Emit: func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }}, Engine: extract.Engine{Search: w, Library: w, Lexicon: w}}
 	d.tools = discover.Tools{Tools: flow.Tools{Kit: kit, Reports: d, Making: report.Making{Engine: "test"}, Now: func() time.Time { return noon }}, Inquire: d.inquire, Summary: summary, Drawing: &sync.Mutex{}}
 	return d
 }
@@ -77,7 +78,7 @@ func (d *desk) inquire(ctx context.Context, i flow.Inquiry) (flow.Inquired, erro
 		found = append(found, d.world.saying(d.t, text))
 	}
 	if d.finds == nil {
-		hits, err := d.world.Search(ctx, step.Query{Text: i.Question, Limit: 4})
+		hits, err := d.world.Search(ctx, extract.Query{Text: i.Question, Limit: 4})
 		if err != nil {
 			return out, err
 		}

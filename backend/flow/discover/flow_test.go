@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step/ask"
 )
 
 const harbour = `

@@ -8,12 +8,12 @@ import (
 	"regexp"
 	"strings"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/discover/picture"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 

@@ -7,9 +7,12 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow"
+	"rabbithole/backend/relevance"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
@@ -34,7 +37,7 @@ type material struct {
 	*step.Kit
 	language string
 	subject  string
-	profiles map[string]step.Profile // of the subject, by the language that it is read in
+	profiles map[string]relevance.Profile // of the subject, by the language that it is read in
 	list     []*passage
 	shown    []*passage // to the model, "P1" first
 	spare    []*passage // that say a little about it, for where there is too little else
@@ -64,7 +67,7 @@ func (f *run) gather(ctx context.Context, s State) (*material, error) {
 		return nil, err
 	}
 	m.said = m.termsOf(s.Subject+" "+s.Query, s.Language)
-	m.profiles, m.found = map[string]step.Profile{}, len(found) > 0
+	m.profiles, m.found = map[string]relevance.Profile{}, len(found) > 0
 	for _, p := range found {
 		if err := m.add(ctx, p, true, false); err != nil {
 			return nil, err
@@ -73,7 +76,7 @@ func (f *run) gather(ctx context.Context, s State) (*material, error) {
 	if s.Subject == "" {
 		return m, nil
 	}
-	hits, err := m.Search.Search(ctx, step.Query{Text: s.Subject, Limit: mostHits, Language: s.Language})
+	hits, err := m.Search.Search(ctx, extract.Query{Text: s.Subject, Limit: mostHits, Language: s.Language})
 	if err != nil {
 		return nil, err
 	}
@@ -169,12 +172,12 @@ func (m *material) read(ctx context.Context, p source.Passage) (*passage, error)
 
 // profile is what the subject is about, read in a language. A passage is held against the subject as it reads in its own: the German "backen" has
 // the stem of the English "back", and nothing to do with it.
-func (m *material) profile(ctx context.Context, language string) (step.Profile, error) {
+func (m *material) profile(ctx context.Context, language string) (relevance.Profile, error) {
 	language = cmp.Or(language, m.language)
 	if p, ok := m.profiles[language]; ok {
 		return p, nil
 	}
-	p, err := m.Profile(ctx, language, step.Part{Text: m.subject, Factor: 1})
+	p, err := m.Profile(ctx, language, ask.Part{Text: m.subject, Factor: 1})
 	m.profiles[language] = p
 	return p, err
 }
@@ -207,7 +210,7 @@ func (m *material) pin(ctx context.Context, at *Place) error {
 	if err != nil {
 		return fmt.Errorf("find what a card stands on: %w", err)
 	}
-	k, found, err := flow.Keep(ctx, m.Library, p, step.Judgement{Quotes: []string{at.Quote}})
+	k, found, err := flow.Keep(ctx, m.Library, p, extract.Judgement{Quotes: []string{at.Quote}})
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,7 @@
 // headlines with a caption, each of which opens the passages behind it and can be gone into one level deeper.
 //
 // The research is a run of another flow, which the program supplies (flow.Inquire). A card of a model names the spans that
-// it stands on, and is dropped where the check does not find it proved; a deterministic twin makes cards of the documents' own words and fills up to eight. The flow promises that
+// it stands on, and is dropped where the check does not find it proved; a deterministic fallback makes cards of the documents' own words and fills up to eight. The flow promises that
 // every card has its places, that there is never a card of its own invention, and that fewer cards come with a warning that says why. It refuses to
 // know how a page is shown, and what a socket says.
 package discover

@@ -8,16 +8,16 @@ import (
 	"slices"
 	"strconv"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/discover/picture"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/reason"
-	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
-// surface makes the cards: the model's that stand on passages, and the twin's where there are too few of them.
+// surface makes the cards: the model's that stand on passages, and the fallback's where there are too few of them.
 func (f *run) surface(ctx context.Context, s State) (graph.Step[State], error) {
 	m, err := f.gather(ctx, s)
 	if err != nil {
@@ -39,7 +39,7 @@ func (f *run) surface(ctx context.Context, s State) (graph.Step[State], error) {
 		if n == 0 {
 			most = MostCards
 		}
-		more, err := f.twin(ctx, m, report.Evidence, s.Cards, most)
+		more, err := f.fallback(ctx, m, report.Evidence, s.Cards, most)
 		if err != nil {
 			return graph.Step[State]{}, err
 		}
@@ -112,7 +112,7 @@ func retry(headlines int, kept []Card) prompts.Turn {
 }
 
 // imagine has the model surface related angles, and keeps those that stand on passages. A model that is gone or answers nothing usable leaves
-// the cards to the twin.
+// the cards to the fallback.
 func (f *run) imagine(ctx context.Context, s *State, m *material) ([]Card, error) {
 	call, err := f.prompt(ctx, *s, m)
 	if err != nil {

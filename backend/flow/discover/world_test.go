@@ -9,19 +9,19 @@ import (
 	"testing"
 	"unicode"
 
+	"rabbithole/backend/extract"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
-// world is a library in memory. It serves as step.Library, step.Searcher and step.Lexicon.
+// world is a library in memory. It serves as extract.Library, extract.Searcher and relevance.Lexicon.
 type world struct {
 	documents []source.Document
 	passages  []source.Passage
 	pages     map[string]string         // "document/page"
 	mentions  map[string][]refs.Mention // by passage
-	searched  []step.Query
+	searched  []extract.Query
 }
 
 // newWorld reads a library from lines: "= NAME LANGUAGE" begins a document, "# TITLE" a section, "~ TITLE" one that only points elsewhere; every other line is
@@ -79,9 +79,9 @@ func (w *world) saying(t *testing.T, text string) source.Passage {
 	return w.passages[i]
 }
 
-func (w *world) Search(_ context.Context, q step.Query) ([]step.Hit, error) {
+func (w *world) Search(_ context.Context, q extract.Query) ([]extract.Hit, error) {
 	w.searched = append(w.searched, q)
-	var hits []step.Hit
+	var hits []extract.Hit
 	for _, p := range w.passages {
 		if len(q.Documents) > 0 && !slices.Contains(q.Documents, p.Document) {
 			continue
@@ -94,10 +94,10 @@ func (w *world) Search(_ context.Context, q step.Query) ([]step.Hit, error) {
 			}
 		}
 		if n > 0 {
-			hits = append(hits, step.Hit{Passage: p, Score: float64(n)})
+			hits = append(hits, extract.Hit{Passage: p, Score: float64(n)})
 		}
 	}
-	slices.SortStableFunc(hits, func(a, b step.Hit) int { return cmp.Compare(b.Score, a.Score) })
+	slices.SortStableFunc(hits, func(a, b extract.Hit) int { return cmp.Compare(b.Score, a.Score) })
 	return hits[:min(q.Limit, len(hits))], nil
 }
 

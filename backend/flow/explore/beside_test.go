@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 

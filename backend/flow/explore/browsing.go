@@ -3,10 +3,10 @@ package explore
 import (
 	"context"
 
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 // How much of the web a question may see.
@@ -23,11 +23,11 @@ func (f *run) browse(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil || !ok || f.Web == nil {
 		return graph.Step[State]{Next: done()}, err
 	}
-	a, _, err := get[step.Analysis](ctx, f.Rows, s.Runs, analysisKey)
+	a, _, err := get[extract.Analysis](ctx, f.Rows, s.Runs, analysisKey)
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
-	query := step.Outward(s.asks(s.Question), s.said(), a, step.Task{Task: r.Question})
+	query := extract.Outward(s.asks(s.Question), s.said(), a, extract.Task{Task: r.Question})
 	allow, queries, err := f.Consent(ctx, s.Language, s.Allow, flow.ConsentData{Queries: []string{query}, Loop: n.Depth() + 1, Node: n.ID})
 	if err != nil {
 		return graph.Step[State]{}, err
@@ -92,8 +92,8 @@ func (f *run) page(ctx context.Context, s State, r *Record, passages []source.Pa
 	if err != nil {
 		return err
 	}
-	readings, err := flow.Window{Most: passagesPerPage, Web: true}.Choose(ctx, f.Kit, passages, func(list []step.Reading) ([]step.Judgement, error) {
-		return f.Kit.Rejudge(ctx, s.asks(r.Question), r.Question, list)
+	readings, err := flow.Window{Most: passagesPerPage, Web: true}.Choose(ctx, f.Kit, passages, func(list []extract.Reading) ([]extract.Judgement, error) {
+		return f.Kit.Engine.Judge(ctx, s.asks(r.Question), r.Question, list)
 	})
 	if err != nil {
 		return err

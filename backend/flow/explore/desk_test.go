@@ -10,6 +10,7 @@ import (
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/fake/shelf"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/explore"
@@ -34,7 +35,7 @@ type desk struct {
 func newDesk(t *testing.T, w *world, change ...func(*explore.Tools)) *desk {
 	t.Helper()
 	d := &desk{t: t, world: w, store: shelf.Empty(t)}
-	d.tools = explore.Tools{Tools: flow.Tools{Kit: &step.Kit{Search: w, Library: w, Lexicon: w, Caller: reason.Caller{Meter: &budget.Meter{}}}, Reports: w, Now: func() time.Time { return noon }}, Attached: w, Rows: w}
+	d.tools = explore.Tools{Tools: flow.Tools{Kit: &step.Kit{Engine: extract.Engine{Search: w, Library: w, Lexicon: w}, Caller: reason.Caller{Meter: &budget.Meter{}}}, Reports: w, Now: func() time.Time { return noon }}, Attached: w, Rows: w}
 	for _, c := range change {
 		c(&d.tools)
 	}

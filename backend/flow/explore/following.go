@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/refs"
-	"rabbithole/backend/step"
 )
 
 // How far a question follows references.
@@ -24,12 +24,12 @@ type Followed struct {
 }
 
 // named returns what the references in a question's own words point to: "the limit of § 80" is looked up there, whatever a search finds.
-func (f *run) named(ctx context.Context, s State, question string) ([]step.Reading, error) {
+func (f *run) named(ctx context.Context, s State, question string) ([]extract.Reading, error) {
 	mentions, err := f.Kit.Library.Pointed(ctx, question)
 	if err != nil {
 		return nil, err
 	}
-	var out []step.Reading
+	var out []extract.Reading
 	for _, m := range mentions {
 		readings, err := f.targets(ctx, s, question, m)
 		if err != nil {
@@ -44,7 +44,7 @@ func (f *run) named(ctx context.Context, s State, question string) ([]step.Readi
 }
 
 // targets returns the passages that a mention points to.
-func (f *run) targets(ctx context.Context, s State, question string, m refs.Mention) ([]step.Reading, error) {
+func (f *run) targets(ctx context.Context, s State, question string, m refs.Mention) ([]extract.Reading, error) {
 	passages, err := flow.Targets(ctx, f.Kit, s.asks(question), m)
 	if err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func (f *run) follow(ctx context.Context, s State, r *Record) error {
 			if err != nil {
 				return err
 			}
-			readings = slices.DeleteFunc(readings, func(x step.Reading) bool { return x.Passage.ID == k.Passage })
+			readings = slices.DeleteFunc(readings, func(x extract.Reading) bool { return x.Passage.ID == k.Passage })
 			if len(readings) == 0 {
 				continue
 			}
@@ -93,7 +93,7 @@ func (f *run) follow(ctx context.Context, s State, r *Record) error {
 }
 
 // visit reads passages that a reference leads to; what is kept already is linked.
-func (f *run) visit(ctx context.Context, s State, r *Record, readings []step.Reading, way Followed) error {
+func (f *run) visit(ctx context.Context, s State, r *Record, readings []extract.Reading, way Followed) error {
 	before := len(r.Evidence)
 	for _, x := range readings {
 		if kept := r.kept(x.Passage.ID); kept != nil {

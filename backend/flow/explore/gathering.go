@@ -7,10 +7,10 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
 
@@ -20,13 +20,13 @@ type gathered struct {
 	state      State
 	kept       []flow.Kept
 	at         map[string]int // index into kept, by passage
-	topics     []step.Topic
+	topics     []extract.Topic
 	of         [][]int // per topic, indexes into kept
 	evidence   []cite.Evidence
 	read       []string // IDs of the passages that the tree read
-	links      map[string][]step.Link
+	links      map[string][]extract.Link
 	followed   int // references
-	brief      step.Brief
+	brief      extract.Brief
 	sweeps     []report.Sweep // that an empty answer rests on
 	unsearched []unreached
 	noted      []prompts.Noted // contradictions that the tree met
@@ -36,7 +36,7 @@ type gathered struct {
 func (g *gathered) gather(ctx context.Context) error {
 	var parts []*NodeContextSlice // of the topics
 	err := g.each(ctx, g.state, func(n Node, r Record) {
-		t, of, slice := step.Topic{Task: r.Question, Own: n.Question != ""}, g.findings(r), r.Slice
+		t, of, slice := extract.Topic{Task: r.Question, Own: n.Question != ""}, g.findings(r), r.Slice
 		g.read = append(g.read, r.Read...)
 		if n.Depth() == 0 && n.Children > 0 {
 			slice = nil // its children have it
@@ -120,15 +120,15 @@ func (g *gathered) findings(r Record) (of []int) {
 				n.IDs[i] = ids[id]
 			}
 			n.IDs = slices.DeleteFunc(n.IDs, func(id string) bool { return id == "" })
-			g.noted = step.Note(g.noted, n)
+			g.noted = extract.Note(g.noted, n)
 		}
 	}
 	for _, way := range r.Followed {
-		from, link := ids[way.From], step.Link{Text: way.Text}
+		from, link := ids[way.From], extract.Link{Text: way.Text}
 		for _, id := range way.Kept {
 			link.Evidence = append(link.Evidence, ids[id])
 		}
-		if !slices.ContainsFunc(g.links[from], func(l step.Link) bool { return l.Text == link.Text }) { // another question followed it before
+		if !slices.ContainsFunc(g.links[from], func(l extract.Link) bool { return l.Text == link.Text }) { // another question followed it before
 			g.followed++
 			g.links[from] = append(g.links[from], link)
 		}

@@ -4,10 +4,10 @@ import (
 	"context"
 	"slices"
 
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 // informed gives a node a lexicon that knows what the tree has read on the web and what the digest of the person's files stands on: the library may
@@ -40,7 +40,7 @@ func (f *run) knowing(ctx context.Context, passages []source.Passage) (*run, err
 // outside returns the passages that may be known to the run alone: those that the digest quotes and, where the web is allowed, those that the
 // questions have read.
 func (f *run) outside(ctx context.Context, s State) ([]string, error) {
-	items, _, err := get[[]step.ContextItem](ctx, f.Rows, s.Runs, aggregateKey)
+	items, _, err := get[[]extract.ContextItem](ctx, f.Rows, s.Runs, aggregateKey)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
@@ -59,7 +60,7 @@ func spelled(r Record, evidence []cite.Evidence, language string) Record {
 	return r
 }
 
-func (s *NodeContextSlice) items() []step.ContextItem {
+func (s *NodeContextSlice) items() []extract.ContextItem {
 	if s == nil {
 		return nil
 	}
@@ -87,7 +88,7 @@ func (f *run) decompose(ctx context.Context, s State) (graph.Step[State], error)
 	if err != nil {
 		return out, err
 	}
-	apart := step.Apart{Task: r.Question, Context: r.Slice.items(), Known: known, Read: r.Read, Max: s.Settings.MaxBreadth}
+	apart := extract.Apart{Task: r.Question, Context: r.Slice.items(), Known: known, Read: r.Read, Max: s.Settings.MaxBreadth}
 	if r.Judgement != nil {
 		apart.Gaps = r.Judgement.Gaps
 	}
@@ -149,7 +150,7 @@ func (f *run) split(ctx context.Context, s State, r Record, children []string) (
 		return nil, err
 	}
 	for i, p := range parts {
-		out[i] = NodeContextSlice{Mode: ModeSplit, SelectionReason: p.Reason, SelectedItems: append([]step.ContextItem{}, p.Items...)}
+		out[i] = NodeContextSlice{Mode: ModeSplit, SelectionReason: p.Reason, SelectedItems: append([]extract.ContextItem{}, p.Items...)}
 		if p.Fallback {
 			out[i].Mode = ModeSplitFallback
 		}
@@ -161,8 +162,8 @@ func (f *run) split(ctx context.Context, s State, r Record, children []string) (
 // model is asked.
 func (f *run) slice(ctx context.Context, s State, n Node, r Record) (NodeContextSlice, error) {
 	if n.Depth() == 0 {
-		all, _, err := get[[]step.ContextItem](ctx, f.Rows, s.Runs, aggregateKey)
-		items := append([]step.ContextItem{}, step.Compact(all, s.Settings.ContextTokens)...)
+		all, _, err := get[[]extract.ContextItem](ctx, f.Rows, s.Runs, aggregateKey)
+		items := append([]extract.ContextItem{}, step.Compact(all, s.Settings.ContextTokens)...)
 		return NodeContextSlice{NodeID: n.ID, Mode: ModeRootFull, SelectionReason: sayFull.In(s.Language), SelectedItems: items}, err
 	}
 	if r.Slice != nil {
@@ -181,5 +182,5 @@ func (f *run) slice(ctx context.Context, s State, n Node, r Record) (NodeContext
 		}
 		mode, reason = ModeFallbackParent, sayInheritedFar.In(s.Language)
 	}
-	return NodeContextSlice{NodeID: n.ID, Mode: ModeFallbackParent, SelectionReason: reason, SelectedItems: []step.ContextItem{}}, nil
+	return NodeContextSlice{NodeID: n.ID, Mode: ModeFallbackParent, SelectionReason: reason, SelectedItems: []extract.ContextItem{}}, nil
 }

@@ -9,14 +9,15 @@ import (
 	"strings"
 	"time"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/reason"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 )
 
 // open begins a run: what is known of the person's files without reading them, then one after the other.
@@ -135,7 +136,7 @@ func (f *run) digesting(language, name string) *step.Kit {
 }
 
 // readings parses a file.
-func (f *run) readings(ctx context.Context, hash string, done func(pages, all int)) ([]step.Reading, error) {
+func (f *run) readings(ctx context.Context, hash string, done func(pages, all int)) ([]extract.Reading, error) {
 	passages, err := f.Attached.Parse(ctx, hash, done)
 	if err != nil {
 		return nil, err
@@ -150,12 +151,12 @@ func (f *run) readings(ctx context.Context, hash string, done func(pages, all in
 func (f *run) bind(ctx context.Context, s State) (graph.Step[State], error) {
 	out := graph.Step[State]{State: &s, Next: []graph.Task{graph.With("search", at{ID: "1"})}}
 	s.Context.Status = ContextNone
-	var digests [][]step.ContextItem
+	var digests [][]extract.ContextItem
 	for _, file := range s.Files {
 		if file.Status != FileReady {
 			continue
 		}
-		items, _, err := get[[]step.ContextItem](ctx, f.Rows, s.Runs, digestKey(file.Document))
+		items, _, err := get[[]extract.ContextItem](ctx, f.Rows, s.Runs, digestKey(file.Document))
 		if err != nil {
 			return out, err
 		}
@@ -226,8 +227,8 @@ func (f *run) analyse(ctx context.Context, s State) error {
 }
 
 // asks is a question of the tree as the steps read it.
-func (s State) asks(text string) step.Question {
-	return step.Question{Text: text, Language: s.Language}
+func (s State) asks(text string) ask.Question {
+	return ask.Question{Text: text, Language: s.Language}
 }
 
 // unread names why a file cannot be read, and says it in English.

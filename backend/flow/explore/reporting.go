@@ -5,19 +5,19 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
-	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 )
 
 // report writes from what the whole tree found and from the full context, proves it and keeps it.
 func (f *run) report(ctx context.Context, s State) (graph.Step[State], error) {
 	out := graph.Step[State]{Change: &reported{}}
-	g := &gathered{run: f, state: s, at: map[string]int{}, links: map[string][]step.Link{}}
+	g := &gathered{run: f, state: s, at: map[string]int{}, links: map[string][]extract.Link{}}
 	if err := g.gather(ctx); err != nil {
 		return out, err
 	}
@@ -63,7 +63,7 @@ func (g *gathered) write(ctx context.Context) (report.Report, error) {
 		return report.Report{}, err
 	}
 	g.tell(swept.Silent)
-	material := step.Material{Evidence: g.evidence, Topics: g.topics, Links: g.links, Silent: swept.Silent, Nothing: swept.Nothing(), Noted: g.noted}
+	material := extract.Material{Evidence: g.evidence, Topics: g.topics, Links: g.links, Silent: swept.Silent, Nothing: swept.Nothing(), Noted: g.noted}
 	draft, err := g.Kit.TreeReport(ctx, asked, material, g.brief)
 	if err != nil {
 		return report.Report{}, err
@@ -101,7 +101,7 @@ func (s State) unbegun() string {
 const goodEnough = 300
 
 // leftOpen returns what an answer leaves open: what is told as missing and what it says cannot settle, and those parts of the question that it does not state.
-func (g *gathered) leftOpen(ctx context.Context, asked step.Question, silent []string, said []step.Stated) ([]string, error) {
+func (g *gathered) leftOpen(ctx context.Context, asked ask.Question, silent []string, said []extract.Stated) ([]string, error) {
 	silent, err := g.unsettled(ctx, silent, said)
 	if err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ type unreached struct {
 
 // notSearched adds to what is told as missing the questions that were not searched and that the report does not answer all the same: of those nobody can say that the
 // documents do not say it.
-func (g *gathered) notSearched(ctx context.Context, silent []string, said []step.Stated) ([]string, error) {
+func (g *gathered) notSearched(ctx context.Context, silent []string, said []extract.Stated) ([]string, error) {
 	for _, u := range g.unsearched {
 		states, err := g.Kit.States(ctx, g.state.asks(u.task), said)
 		if err != nil {
@@ -136,7 +136,7 @@ func (g *gathered) notSearched(ctx context.Context, silent []string, said []step
 		silent = slices.DeleteFunc(silent, func(s string) bool {
 			return strings.HasSuffix(strings.TrimRight(s, " .?"), ": "+strings.TrimRight(ask.Unaided(u.task), " .?"))
 		})
-		text := step.Unsearched(g.state.Language, u.task)
+		text := extract.Unsearched(g.state.Language, u.task)
 		if u.stopped {
 			text = sayUnasked.In(g.state.Language, u.task)
 		}
@@ -147,7 +147,7 @@ func (g *gathered) notSearched(ctx context.Context, silent []string, said []step
 
 // sweep looks through the whole scope for the question by words, by meaning and by its names, before a report says that the documents do not say. What the tree and the
 // files' digest hold counts as found. A model that kept something as relevant is believed.
-func (g *gathered) sweep(ctx context.Context, asked step.Question) (step.Swept, error) {
+func (g *gathered) sweep(ctx context.Context, asked ask.Question) (extract.Swept, error) {
 	ids := slices.Clone(g.read) // they are counted afterwards
 	for _, k := range g.kept {
 		ids = append(ids, k.Passage)
@@ -155,7 +155,7 @@ func (g *gathered) sweep(ctx context.Context, asked step.Question) (step.Swept, 
 	slices.Sort(ids)
 	known, err := flow.Passages(ctx, g.Kit.Library, slices.Compact(ids))
 	if err != nil {
-		return step.Swept{}, err
+		return extract.Swept{}, err
 	}
 	swept, err := g.Kit.Sweep(ctx, asked, known)
 	if g.Kit.Model != nil && len(g.kept) > 0 && swept.Nothing() {

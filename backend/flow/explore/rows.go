@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"slices"
 
+	"rabbithole/backend/extract"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 // Rows keeps what a run's checkpoints only name: questions with their findings, slices, digests. Putting a row again under the same run and key
@@ -25,7 +25,7 @@ type Rows interface {
 type Attached interface {
 	// File tells what is known without reading it.
 	File(ctx context.Context, document string) (Metadata, error)
-	// Parse reads a file and keeps its pages and passages, so that step.Library reads them under the document's hash. It returns the passages in
+	// Parse reads a file and keeps its pages and passages, so that extract.Library reads them under the document's hash. It returns the passages in
 	// order. Parsing a file again gives the same passages. Done is told how many pages of all are read.
 	Parse(ctx context.Context, document string, done func(pages, all int)) ([]source.Passage, error)
 }
@@ -38,24 +38,24 @@ type Metadata struct {
 
 // Record is a question's row.
 type Record struct {
-	Question  string            `json:"question"`
-	Reason    string            `json:"reason,omitempty"` // which gap of its parent it closes
-	Slice     *NodeContextSlice `json:"context_slice,omitempty"`
-	Queries   []string          `json:"queries,omitempty"`
-	Read      []string          `json:"read,omitempty"` // IDs of passages judged
-	Evidence  []flow.Kept       `json:"evidence,omitempty"`
-	Followed  []Followed        `json:"followed,omitempty"` // references of its findings
-	Judgement *step.Sufficiency `json:"judgement,omitempty"`
+	Question  string               `json:"question"`
+	Reason    string               `json:"reason,omitempty"` // which gap of its parent it closes
+	Slice     *NodeContextSlice    `json:"context_slice,omitempty"`
+	Queries   []string             `json:"queries,omitempty"`
+	Read      []string             `json:"read,omitempty"` // IDs of passages judged
+	Evidence  []flow.Kept          `json:"evidence,omitempty"`
+	Followed  []Followed           `json:"followed,omitempty"` // references of its findings
+	Judgement *extract.Sufficiency `json:"judgement,omitempty"`
 
 	seen map[string]bool // passages that the questions before have read
 }
 
 // NodeContextSlice is the context of one question.
 type NodeContextSlice struct {
-	NodeID          string             `json:"node_id"`
-	Mode            string             `json:"mode"`
-	SelectionReason string             `json:"selection_reason"`
-	SelectedItems   []step.ContextItem `json:"selected_items"`
+	NodeID          string                `json:"node_id"`
+	Mode            string                `json:"mode"`
+	SelectionReason string                `json:"selection_reason"`
+	SelectedItems   []extract.ContextItem `json:"selected_items"`
 }
 
 // The modes of a slice, under the specification's names.
@@ -69,10 +69,10 @@ const (
 
 // ContextBundle is the context of the whole run.
 type ContextBundle struct {
-	SessionContextID string             `json:"session_context_id"`
-	Revision         int                `json:"revision"`
-	Files            []File             `json:"files"`
-	AggregateDigest  []step.ContextItem `json:"aggregate_digest"`
+	SessionContextID string                `json:"session_context_id"`
+	Revision         int                   `json:"revision"`
+	Files            []File                `json:"files"`
+	AggregateDigest  []extract.ContextItem `json:"aggregate_digest"`
 }
 
 const aggregateKey = "aggregate"
@@ -124,6 +124,6 @@ func Read(ctx context.Context, rows Rows, s State, n Node) (Record, error) {
 
 // Bundle returns the context of a run: files, and the digest once they are parsed.
 func Bundle(ctx context.Context, rows Rows, s State) (ContextBundle, error) {
-	items, _, err := get[[]step.ContextItem](ctx, rows, s.Runs, aggregateKey)
+	items, _, err := get[[]extract.ContextItem](ctx, rows, s.Runs, aggregateKey)
 	return ContextBundle{SessionContextID: s.SessionContextID, Revision: s.Revision, Files: append([]File{}, s.Files...), AggregateDigest: items}, err
 }

@@ -8,12 +8,12 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 )
 
 // How much a question brings.
@@ -90,7 +90,7 @@ func (f *run) queries(ctx context.Context, s State, r Record) ([]string, error) 
 	if err != nil {
 		return nil, err
 	}
-	task := step.Task{Task: r.Question}
+	task := extract.Task{Task: r.Question}
 	if s.Settings.ContextQueries {
 		for _, x := range r.Slice.SelectedItems[:min(contextInQueries, len(r.Slice.SelectedItems))] {
 			task.Context += x.Text + " "
@@ -106,9 +106,9 @@ func (f *run) queries(ctx context.Context, s State, r Record) ([]string, error) 
 }
 
 // about is what a question is about: the root's analysis is that of the run, any other's is made by rule of its own words.
-func (f *run) about(ctx context.Context, s State, r Record) (step.Analysis, error) {
+func (f *run) about(ctx context.Context, s State, r Record) (extract.Analysis, error) {
 	if r.Question == s.Question {
-		a, _, err := get[step.Analysis](ctx, f.Rows, s.Runs, analysisKey)
+		a, _, err := get[extract.Analysis](ctx, f.Rows, s.Runs, analysisKey)
 		return a, err
 	}
 	return f.Kit.ByRule().Analyse(ctx, s.asks(r.Question), nil)
@@ -147,16 +147,16 @@ func (f *run) seen(ctx context.Context, s State, but Node) (map[string]bool, err
 
 // found searches the library. The hits that promise most come back, those that nobody read yet apart from those that the tree has read: a passage is
 // read once.
-func (f *run) found(ctx context.Context, s State, n Node, r Record, seen map[string]bool) (fresh, known []step.Reading, err error) {
-	var lists [][]step.Hit
-	best := map[string]step.Found{} // what the searches know of a passage
+func (f *run) found(ctx context.Context, s State, n Node, r Record, seen map[string]bool) (fresh, known []extract.Reading, err error) {
+	var lists [][]extract.Hit
+	best := map[string]extract.Found{} // what the searches know of a passage
 	for _, q := range r.Queries {
-		hits, err := f.Kit.Find(ctx, step.Query{Text: q, Limit: passagesPerQuery, Language: s.Language, About: n.Question})
-		if err != nil && !errors.Is(err, step.ErrNoMeaning) {
+		hits, err := f.Kit.Find(ctx, extract.Query{Text: q, Limit: passagesPerQuery, Language: s.Language, About: n.Question})
+		if err != nil && !errors.Is(err, extract.ErrNoMeaning) {
 			return nil, nil, fmt.Errorf("search the library for %q: %w", q, err)
 		}
 		lists = append(lists, hits)
-		for i, x := range step.FoundIn(hits) {
+		for i, x := range extract.FoundIn(hits) {
 			best[hits[i].Passage.ID] = best[hits[i].Passage.ID].Better(x)
 		}
 	}
@@ -173,7 +173,7 @@ func (f *run) found(ctx context.Context, s State, n Node, r Record, seen map[str
 			if err != nil {
 				return err
 			}
-			switch x := (step.Reading{Passage: p, Document: d, Found: best[p.ID]}); {
+			switch x := (extract.Reading{Passage: p, Document: d, Found: best[p.ID]}); {
 			case seen[p.ID] && len(known) < passagesPerQuery:
 				known = append(known, x)
 			case !seen[p.ID] && most > 0:
@@ -185,21 +185,21 @@ func (f *run) found(ctx context.Context, s State, n Node, r Record, seen map[str
 	err = take(fused(lists), most)
 	for _, hits := range lists { // each was put to find something: what it finds first is read, however the others rank it
 		if err == nil && (f.Kit.Model != nil || n.Depth() == 0) {
-			err = take(step.PassagesOf(hits[:min(firstOfEach, len(hits))]), firstOfEach)
+			err = take(extract.PassagesOf(hits[:min(firstOfEach, len(hits))]), firstOfEach)
 		}
 	}
 	return fresh, known, err
 }
 
-func chosen(readings []step.Reading, p source.Passage) bool {
-	return slices.ContainsFunc(readings, func(x step.Reading) bool { return x.Passage.ID == p.ID })
+func chosen(readings []extract.Reading, p source.Passage) bool {
+	return slices.ContainsFunc(readings, func(x extract.Reading) bool { return x.Passage.ID == p.ID })
 }
 
 // rankFlat is how slowly a hit's weight falls with its rank.
 const rankFlat = 10
 
 // fused orders the hits of several queries: what several of them put first comes first, and the question's own words count twice.
-func fused(lists [][]step.Hit) []source.Passage {
+func fused(lists [][]extract.Hit) []source.Passage {
 	weight, passages := map[string]float64{}, map[string]source.Passage{}
 	var order []string
 	for n, hits := range lists {
@@ -224,9 +224,9 @@ func fused(lists [][]step.Hit) []source.Passage {
 
 // keep judges passages for a question and keeps what is relevant, as far as its quotes stand on their pages. What the model has judged for it does not come back;
 // the rules look again, in the light of what led there.
-func (f *run) keep(ctx context.Context, s State, r *Record, readings []step.Reading) error {
+func (f *run) keep(ctx context.Context, s State, r *Record, readings []extract.Reading) error {
 	once := map[string]bool{}
-	readings = slices.DeleteFunc(slices.Clone(readings), func(x step.Reading) bool {
+	readings = slices.DeleteFunc(slices.Clone(readings), func(x extract.Reading) bool {
 		again := once[x.Passage.ID]
 		once[x.Passage.ID] = true
 		return again || r.kept(x.Passage.ID) != nil || f.Kit.Model != nil && slices.Contains(r.Read, x.Passage.ID)
@@ -245,7 +245,7 @@ func (f *run) keep(ctx context.Context, s State, r *Record, readings []step.Read
 		if f.Kit.Model != nil {
 			break // it has read them
 		}
-		alone, err := f.Kit.Rejudge(ctx, s.asks(r.Question), part, readings)
+		alone, err := f.Kit.Engine.Judge(ctx, s.asks(r.Question), part, readings)
 		if err != nil {
 			return err
 		}

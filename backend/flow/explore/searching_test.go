@@ -5,11 +5,11 @@ import (
 	"slices"
 	"testing"
 
+	"rabbithole/backend/ask"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -20,15 +20,15 @@ type ranking struct {
 	margin float64
 }
 
-func (r ranking) Search(ctx context.Context, q step.Query) ([]step.Hit, error) {
+func (r ranking) Search(ctx context.Context, q extract.Query) ([]extract.Hit, error) {
 	hits, err := r.world.Search(ctx, q)
-	hits = slices.DeleteFunc(hits, func(h step.Hit) bool { return h.Passage.Document == r.first })
+	hits = slices.DeleteFunc(hits, func(h extract.Hit) bool { return h.Passage.Document == r.first })
 	for i := range hits {
 		hits[i].Score = 1 - r.margin
 	}
 	for _, p := range r.passages {
 		if p.Document == r.first {
-			hits = append([]step.Hit{{Passage: p, Score: 1}}, hits...)
+			hits = append([]extract.Hit{{Passage: p, Score: 1}}, hits...)
 		}
 	}
 	return hits, err
@@ -61,11 +61,11 @@ func TestExplore_WhatSearchKnowsCountsInTheJudgement(t *testing.T) {
 // needling is a search that finds the last document by its own query alone, and all others by any other.
 type needling struct{ *world }
 
-func (n needling) Search(_ context.Context, q step.Query) ([]step.Hit, error) {
-	var hits []step.Hit
+func (n needling) Search(_ context.Context, q extract.Query) ([]extract.Hit, error) {
+	var hits []extract.Hit
 	for i, p := range n.passages {
 		if last := i == len(n.passages)-1; last == (q.Text == "needle") {
-			hits = append(hits, step.Hit{Passage: p, Score: 1})
+			hits = append(hits, extract.Hit{Passage: p, Score: 1})
 		}
 	}
 	return hits, nil

@@ -15,8 +15,8 @@ import (
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/flow"
+	"rabbithole/backend/relevance"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 // StateVersion changes when a State written by an older program cannot be read as it is.
@@ -173,7 +173,7 @@ func (s *State) wrote(run string) {
 
 // keyOf returns the same key for questions of the same words, in whatever order, case and punctuation. One that carries another question asks something else of the
 // same words.
-func keyOf(lexicon step.Lexicon, language, question string) string {
+func keyOf(lexicon relevance.Lexicon, language, question string) string {
 	terms := lexicon.Terms(question, language)
 	if len(terms) == 0 || strings.HasSuffix(strings.TrimSpace(question), ")") {
 		terms = strings.Fields(strings.ToLower(question))

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/ask"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -24,7 +24,7 @@ func (g *gathered) context(ctx context.Context) error {
 	g.brief.Context = bundle.AggregateDigest
 	for _, x := range bundle.AggregateDigest {
 		if x.Kind == "conflict" {
-			g.noted = step.Note(g.noted, prompts.Noted{Text: x.Text})
+			g.noted = extract.Note(g.noted, prompts.Noted{Text: x.Text})
 		}
 	}
 	for _, file := range bundle.Files {
@@ -32,7 +32,7 @@ func (g *gathered) context(ctx context.Context) error {
 			g.brief.Files = append(g.brief.Files, prompts.FileDigest{Name: file.Name, Items: file.Items})
 		}
 	}
-	var quotes []step.ContextQuote
+	var quotes []extract.ContextQuote
 	for _, x := range bundle.AggregateDigest {
 		quotes = append(quotes, x.Quotes...)
 	}
@@ -51,7 +51,7 @@ func (g *gathered) context(ctx context.Context) error {
 		if g.Kit.Model == nil && !take[quote.Passage] {
 			continue
 		}
-		k, ok, err := flow.Keep(ctx, g.Kit.Library, passages[i], step.Judgement{Relevance: j.Relevance, Quotes: append([]string{quote.Text}, j.Quotes...), Why: j.Why})
+		k, ok, err := flow.Keep(ctx, g.Kit.Library, passages[i], extract.Judgement{Relevance: j.Relevance, Quotes: append([]string{quote.Text}, j.Quotes...), Why: j.Why})
 		if err != nil {
 			return err
 		}
@@ -63,20 +63,22 @@ func (g *gathered) context(ctx context.Context) error {
 }
 
 // tell leaves to the sweep what it says of a question: that nothing answers it is told once.
-func (g *gathered) tell(silent []step.Silence) {
+func (g *gathered) tell(silent []extract.Unanswerable) {
 	for i, t := range g.topics {
-		if slices.ContainsFunc(silent, func(s step.Silence) bool {
+		if slices.ContainsFunc(silent, func(s extract.Unanswerable) bool {
 			return strings.Contains(t.Task, s.Clause) || strings.Contains(s.Clause, t.Task)
 		}) {
 			g.topics[i].Missing = ""
 		}
 	}
-	g.topics = slices.DeleteFunc(g.topics, func(t step.Topic) bool { return t.Missing == "" && len(t.Evidence) == 0 && !t.Own && len(silent) > 0 })
+	g.topics = slices.DeleteFunc(g.topics, func(t extract.Topic) bool {
+		return t.Missing == "" && len(t.Evidence) == 0 && !t.Own && len(silent) > 0
+	})
 }
 
 // unsettled leaves out of what is told as missing those questions that found nothing and that the report does answer: what one question reads first, another
 // does not read again.
-func (g *gathered) unsettled(ctx context.Context, silent []string, said []step.Stated) ([]string, error) {
+func (g *gathered) unsettled(ctx context.Context, silent []string, said []extract.Stated) ([]string, error) {
 	for _, t := range g.topics {
 		if t.Missing != sayMissing.In(g.state.Language, t.Task) && t.Missing != sayUnclear.In(g.state.Language, t.Task) {
 			continue
@@ -106,7 +108,7 @@ func (g *gathered) ofSlices(parts []*NodeContextSlice) {
 }
 
 // most returns the passages of quotes that are the most relevant, as many as a search brings.
-func most(quotes []step.ContextQuote, weighed []step.Judgement) map[string]bool {
+func most(quotes []extract.ContextQuote, weighed []extract.Judgement) map[string]bool {
 	relevance := map[string]float64{}
 	for i, quote := range quotes {
 		relevance[quote.Passage] = weighed[i].Relevance
@@ -118,7 +120,7 @@ func most(quotes []step.ContextQuote, weighed []step.Judgement) map[string]bool 
 }
 
 // weigh judges by rule the passages that quotes of the digest stand in.
-func (g *gathered) weigh(ctx context.Context, quotes []step.ContextQuote) ([]source.Passage, []step.Judgement, error) {
+func (g *gathered) weigh(ctx context.Context, quotes []extract.ContextQuote) ([]source.Passage, []extract.Judgement, error) {
 	passages := make([]source.Passage, len(quotes))
 	for i, quote := range quotes {
 		var err error
@@ -130,6 +132,6 @@ func (g *gathered) weigh(ctx context.Context, quotes []step.ContextQuote) ([]sou
 	if err != nil {
 		return nil, nil, err
 	}
-	judged, err := g.Kit.Rejudge(ctx, g.state.asks(g.state.Question), g.state.Question, readings)
+	judged, err := g.Kit.Engine.Judge(ctx, g.state.asks(g.state.Question), g.state.Question, readings)
 	return passages, judged, err
 }

@@ -11,13 +11,13 @@ import (
 	"sync"
 	"unicode"
 
+	"rabbithole/backend/ask"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 )
 
 // world is a library with the person's attached files beside it, in memory: it serves as all that the flow asks of one.
@@ -123,7 +123,7 @@ func (w *world) Cite(_ context.Context, _, document string, pages ...int) error 
 	return nil
 }
 
-func (w *world) Search(_ context.Context, q step.Query) ([]step.Hit, error) {
+func (w *world) Search(_ context.Context, q extract.Query) ([]extract.Hit, error) {
 	if w.onSearch != nil {
 		w.onSearch(q.Text)
 	}
@@ -132,16 +132,16 @@ func (w *world) Search(_ context.Context, q step.Query) ([]step.Hit, error) {
 	if q.Mode == "" { // the sweeps before the report put the question again
 		w.searches[q.Text]++
 	}
-	var hits []step.Hit
+	var hits []extract.Hit
 	for _, p := range w.passages {
 		if d, _ := w.document(p.Document); d.State != source.Ready {
 			continue
 		}
 		if n := common(w.Terms(q.Text, ""), w.Terms(p.Text, "")); n > 0 {
-			hits = append(hits, step.Hit{Passage: p, Score: float64(n)})
+			hits = append(hits, extract.Hit{Passage: p, Score: float64(n)})
 		}
 	}
-	slices.SortStableFunc(hits, func(a, b step.Hit) int { return cmp.Compare(b.Score, a.Score) })
+	slices.SortStableFunc(hits, func(a, b extract.Hit) int { return cmp.Compare(b.Score, a.Score) })
 	return hits[:min(q.Limit, len(hits))], nil
 }
 

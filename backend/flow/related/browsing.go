@@ -10,11 +10,12 @@ import (
 	"strings"
 	"time"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/relevance"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 // browse puts what was cleared to the web and reads pages, within the limits of the mode. A failure of one query or one page is a warning; a
@@ -138,12 +139,12 @@ func (b *browser) fetched(ctx context.Context, address string) (Result, error) {
 }
 
 // subject is what is being read, as far as pages are measured by it.
-func (b *browser) subject(ctx context.Context) (step.Profile, error) {
+func (b *browser) subject(ctx context.Context) (relevance.Profile, error) {
 	text, err := b.reads(ctx, *b.state, mostPage)
 	if err != nil {
-		return step.Profile{}, err
+		return relevance.Profile{}, err
 	}
-	return b.Kit.Matter(ctx, b.state.Language, step.Part{Text: text, Factor: 1})
+	return b.Kit.Matter(ctx, b.state.Language, ask.Part{Text: text, Factor: 1})
 }
 
 var addressed = regexp.MustCompile(`https?://[^\s<>"'()\[\]{}]+`)

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/flow"
-	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 

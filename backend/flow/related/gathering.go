@@ -9,12 +9,13 @@ import (
 	"strconv"
 	"strings"
 
+	"rabbithole/backend/ask"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/quote"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 // gather looks in the rest of the library for what has to do with what the document states: along references in both directions, and by words and
@@ -125,15 +126,15 @@ func (g *gatherer) about(ctx context.Context, point int) error {
 }
 
 // search finds passages of documents that may be cited.
-func (f *run) search(ctx context.Context, text, language string, documents []string, most int) ([]step.Hit, error) {
+func (f *run) search(ctx context.Context, text, language string, documents []string, most int) ([]extract.Hit, error) {
 	if len(documents) == 0 {
 		return nil, nil
 	}
-	hits, err := f.Kit.Search.Search(ctx, step.Query{Text: text, Limit: most, Documents: documents, Language: language})
-	if err != nil && !errors.Is(err, step.ErrNoMeaning) {
+	hits, err := f.Kit.Search.Search(ctx, extract.Query{Text: text, Limit: most, Documents: documents, Language: language})
+	if err != nil && !errors.Is(err, extract.ErrNoMeaning) {
 		return nil, fmt.Errorf("search the library: %w", err)
 	}
-	return slices.DeleteFunc(hits, func(h step.Hit) bool { return !h.Passage.Citable() }), nil
+	return slices.DeleteFunc(hits, func(h extract.Hit) bool { return !h.Passage.Citable() }), nil
 }
 
 // read takes the sentences of a passage apart.
@@ -205,7 +206,7 @@ func (g *gatherer) references(ctx context.Context, point int) error {
 			if target.Document == "" || target.Document == g.state.Document {
 				continue
 			}
-			passages, err := flow.Target(ctx, g.Kit, step.Question{Text: st.text, Language: st.document.Language}, m, t)
+			passages, err := flow.Target(ctx, g.Kit, ask.Question{Text: st.text, Language: st.document.Language}, m, t)
 			if err != nil {
 				return err
 			}

@@ -6,19 +6,20 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite/proof"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/refs"
+	"rabbithole/backend/relevance"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 )
 
 // statement is a sentence with what it is about. Where it points is no part of that: the references in it are left out.
 type statement struct {
 	text     string
 	terms    []string
-	profile  step.Profile
+	profile  relevance.Profile
 	document source.Document
 	home     string     // ID of its section
 	side     proof.Side // as it is held against others
@@ -38,7 +39,7 @@ func (f *run) reading(ctx context.Context, unit string, p source.Passage, d sour
 	}
 	st.side = st.side.Read()
 	var err error
-	st.profile, err = f.Kit.Matter(ctx, d.Language, step.Part{Text: plain, Factor: 1})
+	st.profile, err = f.Kit.Matter(ctx, d.Language, ask.Part{Text: plain, Factor: 1})
 	return st, err
 }
 
@@ -77,7 +78,7 @@ func (f *run) look(ctx context.Context, id string) (p source.Passage, d source.D
 
 // kept is a sentence of a passage as evidence; false where it does not stand on its page.
 func (f *run) kept(ctx context.Context, p source.Passage, unit string, how float64) (flow.Kept, bool, error) {
-	return flow.Keep(ctx, f.Kit.Library, p, step.Judgement{Relevance: min(1, how), Quotes: []string{unit}})
+	return flow.Keep(ctx, f.Kit.Library, p, extract.Judgement{Relevance: min(1, how), Quotes: []string{unit}})
 }
 
 // How much two sentences have to do with each other that speak of the same: different words that both have, share of the other's weight that each

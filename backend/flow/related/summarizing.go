@@ -7,12 +7,12 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/quote"
 	"rabbithole/backend/refs"
-	"rabbithole/backend/step/ask"
 )
 
 // summarize writes the bullets: those of the model that stand in their sources, else what was found itself.

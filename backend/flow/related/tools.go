@@ -8,13 +8,14 @@ import (
 	"strconv"
 	"strings"
 
+	"rabbithole/backend/ask"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/quote"
 	"rabbithole/backend/reason"
+	"rabbithole/backend/relevance"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -121,11 +122,11 @@ func (f *run) searchLibrary(ctx context.Context, s *State, query, within string)
 	if err != nil {
 		return Result{}, err
 	}
-	about, err := f.Kit.Matter(ctx, language, step.Part{Text: query, Factor: 1})
+	about, err := f.Kit.Matter(ctx, language, ask.Part{Text: query, Factor: 1})
 	if err != nil {
 		return Result{}, err
 	}
-	found, err := f.take(ctx, s, step.PassagesOf(hits), about)
+	found, err := f.take(ctx, s, extract.PassagesOf(hits), about)
 	return Result{Found: found}, err
 }
 
@@ -134,7 +135,7 @@ const quotesShown = 3
 
 // take keeps passages for the model, as many as a search has results, each by those of its sentences that say most of what is sought, and returns their IDs; a
 // passage that is known keeps its ID.
-func (f *run) take(ctx context.Context, s *State, passages []source.Passage, about step.Profile) (ids []string, err error) {
+func (f *run) take(ctx context.Context, s *State, passages []source.Passage, about relevance.Profile) (ids []string, err error) {
 	for _, p := range passages {
 		if len(ids) == LimitsOf(s.Mode).Results {
 			break
@@ -160,12 +161,12 @@ func (f *run) take(ctx context.Context, s *State, passages []source.Passage, abo
 }
 
 // quote keeps the sentences of a passage that say most of what something is about, in the order of the text.
-func (f *run) quote(ctx context.Context, p source.Passage, d source.Document, about step.Profile, most int) (flow.Kept, bool, error) {
+func (f *run) quote(ctx context.Context, p source.Passage, d source.Document, about relevance.Profile, most int) (flow.Kept, bool, error) {
 	cover := func(text string) float64 { return about.Coverage(f.Kit.Lexicon.Terms(text, d.Language)) }
 	units := quote.Units(p, d.Language)
 	best := slices.SortedStableFunc(slices.Values(units), func(a, b string) int { return cmp.Compare(cover(b), cover(a)) })
 	best = best[:min(len(best), most)]
-	j := step.Judgement{Relevance: cover(p.Text)}
+	j := extract.Judgement{Relevance: cover(p.Text)}
 	for _, u := range units {
 		if slices.Contains(best, u) && len(j.Quotes) < most {
 			j.Quotes = append(j.Quotes, u)

@@ -8,11 +8,11 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/reason"
-	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 	"rabbithole/backend/write"
 	"rabbithole/prompts"
 )
@@ -206,7 +206,7 @@ func (f *run) prove(ctx context.Context, s State, l line) (*draft, error) {
 	for _, e := range evidence {
 		sentence.Evidence = append(sentence.Evidence, e.ID)
 	}
-	proved, err := flow.Prove(ctx, f.Kit.ByRule(), step.Question{Text: l.text, Language: s.Language}, step.Draft{Answer: []cite.Sentence{sentence}}, evidence)
+	proved, err := flow.Prove(ctx, f.Kit.ByRule(), ask.Question{Text: l.text, Language: s.Language}, extract.Draft{Answer: []cite.Sentence{sentence}}, evidence)
 	if err != nil || len(proved.Claims) == 0 {
 		return d, err
 	}
@@ -308,7 +308,7 @@ func (f *run) requote(ctx context.Context, k flow.Kept, text string) (flow.Kept,
 	if err != nil {
 		return k, false, err
 	}
-	about, err := f.Kit.Matter(ctx, d.Language, step.Part{Text: text, Factor: 1})
+	about, err := f.Kit.Matter(ctx, d.Language, ask.Part{Text: text, Factor: 1})
 	if err != nil {
 		return k, false, err
 	}

@@ -6,11 +6,12 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 // QuestionClarify is the kind of the clarification question; its data is Clarification, its answer ClarifyAnswer.
@@ -18,11 +19,11 @@ const QuestionClarify = "clarify"
 
 // Clarification is a round of questions. When Needed is false they are offered, not forced.
 type Clarification struct {
-	Questions []string      `json:"questions"`
-	Choices   [][]string    `json:"choices"` // by question: short answers to choose from, often none
-	Needed    bool          `json:"needed"`
-	Round     int           `json:"round"` // 1-based
-	Analysis  step.Analysis `json:"analysis"`
+	Questions []string         `json:"questions"`
+	Choices   [][]string       `json:"choices"` // by question: short answers to choose from, often none
+	Needed    bool             `json:"needed"`
+	Round     int              `json:"round"` // 1-based
+	Analysis  extract.Analysis `json:"analysis"`
 }
 
 // ClarifyAnswer answers a round: one entry per question, "" to skip it. Enough leaves the loop.
@@ -67,8 +68,8 @@ func (f *flow) analyse(ctx context.Context, s State) (graph.Step[State], error) 
 }
 
 // home returns the documents that the question or an answer names, nil when there are none. An answer given in the earlier research chooses too.
-func (f *flow) home(ctx context.Context, s State) (*step.Home, error) {
-	home, err := f.Kit.Home(ctx, s.question())
+func (f *flow) home(ctx context.Context, s State) (*ask.Targets, error) {
+	home, err := f.Kit.Targets(ctx, s.question())
 	if err != nil || len(home.Documents) == 0 {
 		return nil, err
 	}
@@ -76,7 +77,7 @@ func (f *flow) home(ctx context.Context, s State) (*step.Home, error) {
 }
 
 // mayAsk reports whether another round of questions is due: the first is always offered, further ones only while they are needed.
-func (s State) mayAsk(a step.Analysis) bool {
+func (s State) mayAsk(a extract.Analysis) bool {
 	return !s.Settings.Unattended && s.Rounds < s.Settings.ClarifyRounds && (s.Rounds == 0 || a.ClarificationNeeded)
 }
 
@@ -125,7 +126,7 @@ func (f *flow) titles(ctx context.Context, s State) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	hits, err := f.Kit.Search.Search(ctx, step.Query{Text: s.question().Text, Limit: 30, Language: s.Language})
+	hits, err := f.Kit.Search.Search(ctx, extract.Query{Text: s.question().Text, Limit: 30, Language: s.Language})
 	if err != nil {
 		return nil, err
 	}

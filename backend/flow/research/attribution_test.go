@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/report"
 	"rabbithole/backend/report/reporttest"
-	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
 
@@ -109,7 +109,7 @@ func TestNoEvidence_NoAnswer(t *testing.T) {
 			if len(r.Answer) != 0 || len(r.Sections) > 1 || len(r.Claims) > 0 && (len(r.Sections) == 0 || r.Sections[0].Title != "Closest passages (not an answer)") {
 				t.Errorf("answer %+v, sections %+v of no evidence", r.Answer, r.Sections)
 			}
-			for _, kind := range []string{step.SweepLexical, step.SweepSemantic, step.SweepEntity} {
+			for _, kind := range []string{extract.SweepLexical, extract.SweepSemantic, extract.SweepEntity} {
 				if !slices.ContainsFunc(r.Coverage.Sweeps, func(s report.Sweep) bool { return s.Kind == kind }) {
 					t.Errorf("no %s sweep in %+v", kind, r.Coverage.Sweeps)
 				}

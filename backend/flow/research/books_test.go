@@ -11,12 +11,12 @@ import (
 	"testing"
 	"unicode"
 
+	"rabbithole/backend/extract"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
-// books is a library in memory whose references a test sets one by one. It serves as step.Library, step.Searcher and step.Lexicon.
+// books is a library in memory whose references a test sets one by one. It serves as extract.Library, extract.Searcher and relevance.Lexicon.
 type books struct {
 	documents []source.Document
 	passages  []source.Passage
@@ -24,8 +24,8 @@ type books struct {
 	mentions  map[string][]refs.Mention
 
 	mu       sync.Mutex            // a step that a person's wish leaves behind still searches while the next one does
-	asked    []step.Query          // what was searched
-	onSearch func(step.Query)      // told before a search is answered
+	asked    []extract.Query       // what was searched
+	onSearch func(extract.Query)   // told before a search is answered
 	found    func(string) []string // passage IDs for a query; nil: those that share words with it
 	named    map[string]string     // references that questions and tasks name outright: words -> NAME/ID
 }
@@ -176,31 +176,31 @@ func (b *books) shelved() []source.Passage {
 	})
 }
 
-func (b *books) Search(_ context.Context, q step.Query) ([]step.Hit, error) {
+func (b *books) Search(_ context.Context, q extract.Query) ([]extract.Hit, error) {
 	if b.onSearch != nil {
 		b.onSearch(q)
 	}
 	b.mu.Lock()
 	b.asked = append(b.asked, q)
 	b.mu.Unlock()
-	var hits []step.Hit
+	var hits []extract.Hit
 	if b.found != nil {
 		for _, id := range b.found(q.Text) {
 			p, err := b.Passage(context.Background(), id)
 			if err != nil {
 				return nil, err
 			}
-			hits = append(hits, step.Hit{Passage: p, Score: 1})
+			hits = append(hits, extract.Hit{Passage: p, Score: 1})
 		}
 		return hits[:min(q.Limit, len(hits))], nil
 	}
 	for _, p := range b.shelved() {
 		within := len(q.Documents) == 0 || slices.Contains(q.Documents, p.Document)
 		if n := shared(b.Terms(q.Text, ""), b.Terms(p.Text, "")); n > 0 && within {
-			hits = append(hits, step.Hit{Passage: p, Score: float64(n)})
+			hits = append(hits, extract.Hit{Passage: p, Score: float64(n)})
 		}
 	}
-	slices.SortStableFunc(hits, func(x, y step.Hit) int { return int(y.Score - x.Score) })
+	slices.SortStableFunc(hits, func(x, y extract.Hit) int { return int(y.Score - x.Score) })
 	return hits[:min(q.Limit, len(hits))], nil
 }
 

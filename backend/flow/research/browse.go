@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 // How much of the web is looked at for one gap.
@@ -87,8 +87,8 @@ func (f *flow) fetch(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil {
 		return out, err
 	}
-	promise := func(readings []step.Reading) ([]step.Judgement, error) {
-		return kit.Rejudge(ctx, s.questionFor(item), item.Task, readings)
+	promise := func(readings []extract.Reading) ([]extract.Judgement, error) {
+		return kit.Engine.Judge(ctx, s.questionFor(item), item.Task, readings)
 	}
 	window := shared.Window{Most: pageWindows, Web: true}
 	for _, passages := range read {

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"rabbithole/backend/budget"
+	"rabbithole/backend/extract"
 	shared "rabbithole/backend/flow"
-	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
 
@@ -20,7 +20,7 @@ func (s *State) Charge(_ context.Context, spend budget.Spend) { s.Spend = s.Spen
 
 type planned struct {
 	shared.Spent
-	Tasks []step.Task `json:"tasks"`
+	Tasks []extract.Task `json:"tasks"`
 }
 
 // Apply makes the to-do list.
@@ -140,10 +140,10 @@ type reflected struct {
 
 // Reflected is what the look back at an item found.
 type Reflected struct {
-	Item     int         `json:"item"`
-	Done     bool        `json:"done"`
-	Missing  string      `json:"missing"`
-	NewTasks []step.Task `json:"new_tasks"`
+	Item     int            `json:"item"`
+	Done     bool           `json:"done"`
+	Missing  string         `json:"missing"`
+	NewTasks []extract.Task `json:"new_tasks"`
 
 	Noted []prompts.Noted `json:"noted,omitempty"` // contradictions
 }
@@ -206,6 +206,6 @@ func (c *drafted) Apply(s *State) {
 func (s *State) fill(gaps []string) {
 	for _, g := range gaps {
 		s.GapTried = append(s.GapTried, g)
-		s.add(step.Task{Task: g, Context: g, Queries: []string{g}}, true)
+		s.add(extract.Task{Task: g, Context: g, Queries: []string{g}}, true)
 	}
 }

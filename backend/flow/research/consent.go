@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
+	"rabbithole/backend/extract"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/step"
 )
 
 // online reports whether the web may be asked, or the person be asked whether it may.
@@ -70,7 +70,7 @@ func (s State) queriesForWeb() []Cleared {
 		if !item.Gap || item.Worked || item.Settled || len(out) == s.Settings.QueriesPerTask {
 			continue
 		}
-		x := Cleared{Item: item.ID, Query: shared.Clipped(step.Outward(s.question(), s.said(), s.Analysis, item.asTask()), shared.MostQuery)}
+		x := Cleared{Item: item.ID, Query: shared.Clipped(extract.Outward(s.question(), s.said(), s.Analysis, item.asTask()), shared.MostQuery)}
 		if slices.ContainsFunc(out, func(o Cleared) bool { return o.Query == x.Query }) {
 			x.Query = ""
 		}

@@ -8,8 +8,10 @@ import (
 	"testing"
 	"time"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/fake/shelf"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/research"
@@ -18,7 +20,6 @@ import (
 	"rabbithole/backend/report"
 	"rabbithole/backend/report/reporttest"
 	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 )
 
 // desk is where one run is worked on: a library, perhaps a model, and everything the run leaves behind.
@@ -78,7 +79,7 @@ var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
 // newDesk seats a run over a library in memory; model nil is the extractive engine.
 func newDesk(t *testing.T, b *books, model reason.Model) *desk {
-	return seat(t, &step.Kit{Caller: reason.Caller{Model: model, Meter: &budget.Meter{}}, Search: b, Library: b, Lexicon: b, JudgeCalls: 2})
+	return seat(t, &step.Kit{Caller: reason.Caller{Model: model, Meter: &budget.Meter{}}, Engine: extract.Engine{Search: b, Library: b, Lexicon: b}, JudgeCalls: 2})
 }
 
 // seat keeps the run in memory.

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"slices"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/budget"
 	"rabbithole/backend/cite"
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 )
 
 // next chooses what to work on, or ends the extraction: nothing left, the budget spent, or the person said "finish now". A model reads for several items at
@@ -174,7 +174,7 @@ type pendingReading struct {
 	lead     string  // the words whose reference led here
 	standing float64 // relevance of what led here
 	ref      int     // index into the change's Followed
-	found    step.Found
+	found    extract.Found
 	also     []int // further items of the person whose queries found it
 }
 
@@ -201,15 +201,15 @@ func (f *flow) promote(ctx context.Context, s State, item *Item, again []pending
 	if err != nil {
 		return err
 	}
-	judged, err := f.Kit.Rejudge(ctx, s.questionFor(item), item.Task, readings)
+	judged, err := f.Kit.Engine.Judge(ctx, s.questionFor(item), item.Task, readings)
 	if err != nil {
 		return err
 	}
 	return f.takeAll(ctx, s, again, readings, judged, change, events)
 }
 
-func (f *flow) readings(ctx context.Context, pending []pendingReading) ([]step.Reading, error) {
-	out := make([]step.Reading, 0, len(pending))
+func (f *flow) readings(ctx context.Context, pending []pendingReading) ([]extract.Reading, error) {
+	out := make([]extract.Reading, 0, len(pending))
 	for _, p := range pending {
 		passage, err := f.Kit.Library.Passage(ctx, p.id)
 		if err != nil {
@@ -219,12 +219,12 @@ func (f *flow) readings(ctx context.Context, pending []pendingReading) ([]step.R
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, step.Reading{Passage: passage, Document: doc, Lead: p.lead, LeadScore: p.standing, Found: p.found})
+		out = append(out, extract.Reading{Passage: passage, Document: doc, Lead: p.lead, LeadScore: p.standing, Found: p.found})
 	}
 	return out, nil
 }
 
-func (f *flow) takeAll(ctx context.Context, s State, pending []pendingReading, readings []step.Reading, judged []step.Judgement, change *read, events *[]event.Event) error {
+func (f *flow) takeAll(ctx context.Context, s State, pending []pendingReading, readings []extract.Reading, judged []extract.Judgement, change *read, events *[]event.Event) error {
 	for i, j := range judged {
 		if j.Relevance <= s.Settings.RelevanceThreshold && !j.Contrary || !readings[i].Passage.Citable() {
 			continue
@@ -242,7 +242,7 @@ func (f *flow) evidence(ctx context.Context, kept []Kept) ([]cite.Evidence, erro
 }
 
 // take keeps one judged passage as evidence under the next ID.
-func (f *flow) take(ctx context.Context, s State, p pendingReading, r step.Reading, j step.Judgement, change *read, events *[]event.Event) error {
+func (f *flow) take(ctx context.Context, s State, p pendingReading, r extract.Reading, j extract.Judgement, change *read, events *[]event.Event) error {
 	ref, ok, err := shared.Keep(ctx, f.Kit.Library, r.Passage, j)
 	if err != nil || !ok {
 		return err
@@ -277,11 +277,11 @@ func (f *flow) reflect(ctx context.Context, s State) (graph.Step[State], error) 
 			if err != nil {
 				return out, err
 			}
-			w := step.Worked{Task: item.asTask(), Evidence: evidence, MayAdd: s.room(), Unread: s.unread(evidence)}
+			w := extract.Worked{Task: item.asTask(), Evidence: evidence, MayAdd: s.room(), Unread: s.unread(evidence)}
 			for _, i := range s.Plan {
 				w.Plan = append(w.Plan, i.Task)
 			}
-			by := step.Reflect(s.question(), w)
+			by := extract.Reflect(s.question(), w)
 			r.Done, r.Missing, r.NewTasks = by.Done, by.Missing, by.NewTasks
 			if _, ok := s.chapter(item); ok {
 				r.Done, r.Missing, r.NewTasks = true, "", nil
@@ -304,15 +304,15 @@ func (s State) open() []OpenRef {
 }
 
 // unread returns the references of evidence that the budget left unfollowed.
-func (s State) unread(evidence []cite.Evidence) []step.Unread {
+func (s State) unread(evidence []cite.Evidence) []extract.Unread {
 	names := map[string]string{}
 	for _, e := range evidence {
 		names[e.ID] = e.Name
 	}
-	var out []step.Unread
+	var out []extract.Unread
 	for _, o := range s.open() {
 		if name, ok := names[o.From]; ok && o.Reason == ReasonBudget {
-			out = append(out, step.Unread{Label: o.Text, From: name})
+			out = append(out, extract.Unread{Label: o.Text, From: name})
 		}
 	}
 	return out

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
 	"rabbithole/backend/event"
 	shared "rabbithole/backend/flow"
@@ -12,7 +13,6 @@ import (
 	"rabbithole/backend/refs"
 	"rabbithole/backend/refs/resolve"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step/ask"
 )
 
 // Why a reference was not followed.

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/reason"
-	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
 
@@ -231,7 +231,7 @@ func TestCost_AnItemTakesAtMostSixCalls(t *testing.T) {
 			}
 		})}
 		d := newDesk(t, b, m)
-		b.onSearch = func(q step.Query) {
+		b.onSearch = func(q extract.Query) {
 			if q.Limit == 30 { // a look for titles, before the item
 				n = 0
 			}

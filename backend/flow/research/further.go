@@ -7,11 +7,10 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/report"
-	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 )
 
 // Earlier is the research that a question asks further about.
@@ -108,7 +107,7 @@ func (f *flow) again(ctx context.Context, s State, item int) ([]Searched, error)
 }
 
 // questionFor is the question while an item is worked on.
-func (s State) questionFor(item *Item) step.Question {
+func (s State) questionFor(item *Item) ask.Question {
 	q := s.question()
 	if item.Own {
 		q.Item = item.Task
@@ -116,10 +115,10 @@ func (s State) questionFor(item *Item) step.Question {
 	return q
 }
 
-func (s State) question() step.Question {
-	q := step.Question{Text: s.Question, Refinements: s.answers(), Language: s.Language}
+func (s State) question() ask.Question {
+	q := ask.Question{Text: s.Question, Refinements: s.answers(), Language: s.Language}
 	if s.Home != nil {
-		q.Home = *s.Home
+		q.Targets = *s.Home
 	}
 	if s.Earlier != nil {
 		q.Text = s.Earlier.asked(s.Question, s.Language)

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
@@ -17,7 +18,6 @@ import (
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 )
 
 // half is a question that the library answers only half.

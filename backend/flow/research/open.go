@@ -7,12 +7,12 @@ import (
 	"strconv"
 	"strings"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step/ask"
 )
 
 // openRef is a reference that a report names as not followed, and how near it stands to what a claim cites.

@@ -7,12 +7,12 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/extract"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
-	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 )
 
 // ofWeb reports whether evidence was found on the web.
@@ -48,7 +48,7 @@ func (f *flow) knowing(node func(*flow, context.Context, State) (graph.Step[Stat
 
 // clausesForWeb returns the clauses that nothing in the library answers and that the web is asked for. What is asked of a page or a figure of a
 // document stands in no other.
-func (f *flow) clausesForWeb(s State, silent []step.Silence) []string {
+func (f *flow) clausesForWeb(s State, silent []extract.Unanswerable) []string {
 	if !f.online(s) || len(s.Plan) == 0 || f.exhausted(s) != "" {
 		return nil
 	}
@@ -68,8 +68,8 @@ func (s State) fromWeb(item int) []Kept {
 }
 
 // toldByWeb returns the clauses that the documents do not answer and for which the web was read with success.
-func (s State) toldByWeb() []step.Silence {
-	var out []step.Silence
+func (s State) toldByWeb() []extract.Unanswerable {
+	var out []extract.Unanswerable
 	for _, x := range s.Swept.Silent {
 		if slices.ContainsFunc(s.Plan, func(i Item) bool { return i.Gap && i.Task == x.Clause && len(s.fromWeb(i.ID)) > 0 }) {
 			out = append(out, x)
@@ -78,9 +78,9 @@ func (s State) toldByWeb() []step.Silence {
 	return out
 }
 
-func without(all, some []step.Silence) []step.Silence {
-	return slices.DeleteFunc(slices.Clone(all), func(x step.Silence) bool {
-		return slices.ContainsFunc(some, func(y step.Silence) bool { return x.Clause == y.Clause })
+func without(all, some []extract.Unanswerable) []extract.Unanswerable {
+	return slices.DeleteFunc(slices.Clone(all), func(x extract.Unanswerable) bool {
+		return slices.ContainsFunc(some, func(y extract.Unanswerable) bool { return x.Clause == y.Clause })
 	})
 }
 
@@ -100,7 +100,7 @@ func (s State) saidOnWeb(p shared.Proved, evidence []cite.Evidence) []string {
 		}
 		for _, x := range told {
 			if x.Clause == item.Task {
-				out = append(out, step.Unanswered(s.Language, x))
+				out = append(out, extract.Unanswered(s.Language, x))
 			}
 		}
 		var pages []string

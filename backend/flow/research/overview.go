@@ -7,6 +7,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
@@ -77,9 +78,9 @@ func (f *flow) summarises(s State) bool {
 }
 
 // outlined are the tasks of a summary.
-func (s State) outlined() (tasks []step.Task) {
+func (s State) outlined() (tasks []extract.Task) {
 	for _, c := range s.Outline {
-		tasks = append(tasks, step.Task{Task: c.Task, Queries: []string{}})
+		tasks = append(tasks, extract.Task{Task: c.Task, Queries: []string{}})
 	}
 	return tasks
 }
@@ -100,7 +101,7 @@ func (f *flow) readChapter(ctx context.Context, s State, item *Item, c Chapter, 
 	}
 	change.note(s, pending)
 	for i, r := range readings {
-		j := step.Judgement{Relevance: 1, Quotes: []string{f.Kit.TopicSentence(r.Document, r.Passage)}}
+		j := extract.Judgement{Relevance: 1, Quotes: []string{f.Kit.TopicSentence(r.Document, r.Passage)}}
 		if c.Title == "" {
 			_, j.Quotes = f.Kit.About(r.Document, []source.Passage{r.Passage})
 		}
@@ -112,7 +113,7 @@ func (f *flow) readChapter(ctx context.Context, s State, item *Item, c Chapter, 
 }
 
 // overview is the draft of a summary: what the document says it is about, then a section for each chapter.
-func (s State) overview(evidence []cite.Evidence) (out step.Draft) {
+func (s State) overview(evidence []cite.Evidence) (out extract.Draft) {
 	documents := map[string]bool{}
 	known := cite.ByID(evidence)
 	told := map[string]bool{}
@@ -148,7 +149,7 @@ func (s State) overview(evidence []cite.Evidence) (out step.Draft) {
 		case ok && c.Title == "":
 			out.Answer = append(out.Answer, lines...)
 		case len(lines) > 0:
-			out.Sections = append(out.Sections, step.DraftSection{Title: title, Lines: lines})
+			out.Sections = append(out.Sections, extract.DraftSection{Title: title, Lines: lines})
 		}
 	}
 	if len(out.Answer) == 0 { // of several documents the first sentence of each
@@ -157,7 +158,7 @@ func (s State) overview(evidence []cite.Evidence) (out step.Draft) {
 			first.Block = n
 			out.Answer, out.Sections[n].Lines = append(out.Answer, first), out.Sections[n].Lines[1:]
 		}
-		out.Sections = slices.DeleteFunc(out.Sections, func(s step.DraftSection) bool { return len(s.Lines) == 0 })
+		out.Sections = slices.DeleteFunc(out.Sections, func(s extract.DraftSection) bool { return len(s.Lines) == 0 })
 	}
 	if len(documents) > 1 {
 		_, apart := shared.Extracts(s.Language)

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/step"
 )
 
 // QuestionPlan is the kind of the question that asks to approve the plan; its data is []Item, its answer PlanAnswer.
@@ -109,6 +109,6 @@ func has(plan []Item, id int) bool {
 	return false
 }
 
-func (i Item) asTask() step.Task {
-	return step.Task{Task: i.Task, Context: i.Context, Queries: i.Queries}
+func (i Item) asTask() extract.Task {
+	return extract.Task{Task: i.Task, Context: i.Context, Queries: i.Queries}
 }

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"testing"
 
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
 
@@ -130,7 +130,7 @@ func TestTodoMaxItems_HoldsForEveryWayIn(t *testing.T) {
 			d := newDesk(t, b, &thinker{on: c.on})
 			b.onSearch = at("Find the limit", func() {
 				for i := range c.adds {
-					d.say(research.MessageAdd, step.Task{Task: fmt.Sprintf("Added %d", i)})
+					d.say(research.MessageAdd, extract.Task{Task: fmt.Sprintf("Added %d", i)})
 				}
 			})
 			d.begin(question, c.set)
@@ -143,9 +143,9 @@ func TestTodoMaxItems_HoldsForEveryWayIn(t *testing.T) {
 }
 
 // at returns a hook that acts when a query is searched, the first time.
-func at(query string, act func()) func(step.Query) {
+func at(query string, act func()) func(extract.Query) {
 	done := false
-	return func(q step.Query) {
+	return func(q extract.Query) {
 		if q.Text == query && !done {
 			done = true
 			act()
@@ -185,9 +185,9 @@ func TestPlan_NumbersAreNeverReused(t *testing.T) {
 	b := newBooks(t, lanterns)
 	d := newDesk(t, b, &thinker{})
 	b.onSearch = at("Find the limit", func() {
-		d.say(research.MessageAdd, step.Task{Task: "Find the mast"})
+		d.say(research.MessageAdd, extract.Task{Task: "Find the mast"})
 		d.say(research.MessagePlan, research.PlanAnswer{Items: []research.PlanEntry{{ID: 2, Task: "Find the exceptions"}}})
-		d.say(research.MessageAdd, step.Task{Task: "Find the office"})
+		d.say(research.MessageAdd, extract.Task{Task: "Find the office"})
 	})
 	s := d.finish(research.Settings{})
 	if got, want := tasks(s.Plan), []string{"1 Find the limit", "2 Find the exceptions", "3 Find the fines", "5 Find the office"}; !slices.Equal(got, want) {

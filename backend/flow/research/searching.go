@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/extract"
 	shared "rabbithole/backend/flow"
-	"rabbithole/backend/step"
 )
 
 // searchFor returns the queries of an item with what each finds; before are those that were put for others since.
@@ -25,7 +25,7 @@ func (f *flow) searchFor(ctx context.Context, s State, item *Item, before []Sear
 		queries = append([]string{s.asTyped()}, queries...)
 	}
 	queries = queries[:min(len(queries), s.Settings.QueriesPerTask-len(out))]
-	home := s.question().Home
+	home := s.question().Targets
 	if f.Kit.Model != nil && len(home.Picks) == 0 { // the queries are as they are to be asked
 		for _, text := range queries {
 			q, err := f.query(ctx, s, item.ID, text, len(before)+len(out))
@@ -72,12 +72,12 @@ func (f *flow) query(ctx context.Context, s State, item int, text string, turn i
 		}
 	}
 	limit := deeperHits * s.Settings.PassagesPerQuery
-	hits, err := f.Kit.Find(ctx, step.Query{Text: text, Limit: limit, Documents: s.question().Home.Documents, About: s.question().Text, Turn: len(s.Queries) + turn})
+	hits, err := f.Kit.Find(ctx, extract.Query{Text: text, Limit: limit, Documents: s.question().Targets.Documents, About: s.question().Text, Turn: len(s.Queries) + turn})
 	if err != nil {
 		return Searched{}, fmt.Errorf("search %q: %w", text, err)
 	}
-	q.Found = make([]step.Found, len(q.Hits))
-	for i, found := range step.FoundIn(hits) {
+	q.Found = make([]extract.Found, len(q.Hits))
+	for i, found := range extract.FoundIn(hits) {
 		id := hits[i].Passage.ID
 		if at := slices.Index(q.Hits, id); at >= 0 {
 			q.Found[at] = found
@@ -93,7 +93,7 @@ func (f *flow) query(ctx context.Context, s State, item int, text string, turn i
 
 // searchAtHome puts queries to the documents that the question or an answer names.
 func (f *flow) searchAtHome(ctx context.Context, s State, item *Item, queries []string) (out []Searched, err error) {
-	home, found, asked := s.question().Home, map[string]bool{}, map[string]bool{}
+	home, found, asked := s.question().Targets, map[string]bool{}, map[string]bool{}
 	for i, text := range queries {
 		var within []string
 		if i == 0 || i < len(queries)-1 || len(home.Picks) > 0 || home.Covers(s.Scope.Documents()) { // else the last one looks at everything, names and all
@@ -104,12 +104,12 @@ func (f *flow) searchAtHome(ctx context.Context, s State, item *Item, queries []
 			limit += len(found)
 		}
 		asked[wordsOf(text)] = true
-		hits, err := f.Kit.Find(ctx, step.Query{Text: text, Limit: limit, Documents: within, Language: s.Language})
+		hits, err := f.Kit.Find(ctx, extract.Query{Text: text, Limit: limit, Documents: within, Language: s.Language})
 		if err != nil {
 			return nil, fmt.Errorf("search %q: %w", text, err)
 		}
 		q := Searched{Item: item.ID, Query: text}
-		known := step.FoundIn(hits)
+		known := extract.FoundIn(hits)
 		for n, h := range hits {
 			if len(q.Hits) < s.Settings.PassagesPerQuery && !(again && found[h.Passage.ID]) {
 				q.Hits, q.Found = append(q.Hits, h.Passage.ID), append(q.Found, known[n])
@@ -131,8 +131,8 @@ func wordsOf(query string) string {
 }
 
 // found returns what search knows of a passage that an item's queries found.
-func (s State) found(item int, id string) step.Found {
-	best := step.Found{}
+func (s State) found(item int, id string) extract.Found {
+	best := extract.Found{}
 	for _, q := range s.Queries {
 		if at := slices.Index(q.Hits, id); q.Item == item && at >= 0 && at < len(q.Found) {
 			best = best.Better(q.Found[at])

@@ -6,12 +6,13 @@ import (
 	"fmt"
 	"slices"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 	"rabbithole/prompts"
 )
 
@@ -38,7 +39,7 @@ const (
 type Sift struct {
 	Items    []Answered      `json:"items"`
 	Wanted   []Wanted        `json:"wanted,omitempty"`
-	NewTasks []step.Task     `json:"new_tasks,omitempty"` // worked on with the others from now on
+	NewTasks []extract.Task  `json:"new_tasks,omitempty"` // worked on with the others from now on
 	Noted    []prompts.Noted `json:"noted,omitempty"`
 }
 
@@ -56,7 +57,7 @@ type Wanted struct {
 }
 
 // join adds tasks that reading opened to those that are worked on, with what is to be searched for in them.
-func (s *State) join(tasks []step.Task) {
+func (s *State) join(tasks []extract.Task) {
 	said := *s.Sift
 	said.NewTasks, said.Wanted = nil, slices.Clone(said.Wanted)
 	for _, t := range tasks {
@@ -201,7 +202,7 @@ func (f *flow) sift(ctx context.Context, s State, pending []pendingReading, chan
 		said.Wanted = append(said.Wanted, Wanted{items[q.Task].ID, q.Query})
 	}
 	for _, n := range out.Noted {
-		said.Noted = step.Note(said.Noted, prompts.Noted{IDs: change.evidenceOf(n.IDs, pending), Text: n.Text})
+		said.Noted = extract.Note(said.Noted, prompts.Noted{IDs: change.evidenceOf(n.IDs, pending), Text: n.Text})
 	}
 	change.Sift = said
 	return nil

@@ -9,11 +9,12 @@ import (
 	"cmp"
 	"slices"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/budget"
+	"rabbithole/backend/extract"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
 
@@ -49,16 +50,16 @@ type State struct {
 	Settings Settings     `json:"settings"`
 	Phase    string       `json:"phase"`
 
-	Earlier     *Earlier      `json:"earlier,omitempty"` // the research that the question asks further about
-	Analysis    step.Analysis `json:"analysis"`
-	Home        *step.Home    `json:"home,omitempty"`        // the documents whose own name the question gives
-	Planned     []step.Task   `json:"planned,omitempty"`     // with the analysis
-	Outline     []Chapter     `json:"outline,omitempty"`     // of the documents that the question wants summarised, where no model does it
-	Pending     []string      `json:"pending,omitempty"`     // the round of questions to put next
-	Choices     [][]string    `json:"choices,omitempty"`     // short answers to them
-	Asked       []string      `json:"asked,omitempty"`       // clarification questions put so far
-	Refinements []string      `json:"refinements,omitempty"` // "question answer"
-	Rounds      int           `json:"rounds"`
+	Earlier     *Earlier         `json:"earlier,omitempty"` // the research that the question asks further about
+	Analysis    extract.Analysis `json:"analysis"`
+	Home        *ask.Targets     `json:"home,omitempty"`        // the documents whose own name the question gives
+	Planned     []extract.Task   `json:"planned,omitempty"`     // with the analysis
+	Outline     []Chapter        `json:"outline,omitempty"`     // of the documents that the question wants summarised, where no model does it
+	Pending     []string         `json:"pending,omitempty"`     // the round of questions to put next
+	Choices     [][]string       `json:"choices,omitempty"`     // short answers to them
+	Asked       []string         `json:"asked,omitempty"`       // clarification questions put so far
+	Refinements []string         `json:"refinements,omitempty"` // "question answer"
+	Rounds      int              `json:"rounds"`
 
 	Plan       []Item `json:"plan"`
 	LastID     int    `json:"last_id"`            // highest ID an item ever had
@@ -112,17 +113,17 @@ type Item struct {
 
 // Searched is a query and what it led to.
 type Searched struct {
-	Item    int          `json:"item"`
-	Query   string       `json:"query"`
-	Hits    []string     `json:"hits"`              // passage IDs, best first
-	Later   []string     `json:"later,omitempty"`   // hits behind those, which are read while the item is not answered
-	Found   []step.Found `json:"found,omitempty"`   // what search knows of the hits, in their order; none of what was not searched for
-	Named   bool         `json:"named,omitempty"`   // the query is a reference in the task's own words: its hits are what it points to
-	Summary string       `json:"summary,omitempty"` // "[E7#2]" in it is the second quote of E7
-	Rank    float64      `json:"rank,omitempty"`    // relevance of the summary to the original question, 0..1
-	Quality float64      `json:"quality,omitempty"` // the summary's own score, 0..1 of 400
-	Web     bool         `json:"web,omitempty"`     // it went to the web: its hits are passages of pages that were read
-	Offered int          `json:"offered,omitempty"` // pages that the web offered for it
+	Item    int             `json:"item"`
+	Query   string          `json:"query"`
+	Hits    []string        `json:"hits"`              // passage IDs, best first
+	Later   []string        `json:"later,omitempty"`   // hits behind those, which are read while the item is not answered
+	Found   []extract.Found `json:"found,omitempty"`   // what search knows of the hits, in their order; none of what was not searched for
+	Named   bool            `json:"named,omitempty"`   // the query is a reference in the task's own words: its hits are what it points to
+	Summary string          `json:"summary,omitempty"` // "[E7#2]" in it is the second quote of E7
+	Rank    float64         `json:"rank,omitempty"`    // relevance of the summary to the original question, 0..1
+	Quality float64         `json:"quality,omitempty"` // the summary's own score, 0..1 of 400
+	Web     bool            `json:"web,omitempty"`     // it went to the web: its hits are passages of pages that were read
+	Offered int             `json:"offered,omitempty"` // pages that the web offered for it
 }
 
 // Kept is evidence by reference: its text is read from the pages again when it is needed.
@@ -136,9 +137,9 @@ type Kept struct {
 
 // Swept is what the last look at the whole scope found out.
 type Swept struct {
-	Sweeps  []report.Sweep `json:"sweeps,omitempty"`
-	Silent  []step.Silence `json:"silent,omitempty"`  // clauses of the question that nothing answers
-	Nothing bool           `json:"nothing,omitempty"` // they are all its clauses
+	Sweeps  []report.Sweep         `json:"sweeps,omitempty"`
+	Silent  []extract.Unanswerable `json:"silent,omitempty"`  // clauses of the question that nothing answers
+	Nothing bool                   `json:"nothing,omitempty"` // they are all its clauses
 }
 
 // Followed is a reference that was followed from evidence.
@@ -196,7 +197,7 @@ func (s *State) working() []*Item {
 }
 
 // add appends a task to the plan unless the list is full; it returns the new ID, 0 when full.
-func (s *State) add(t step.Task, gap bool) int {
+func (s *State) add(t extract.Task, gap bool) int {
 	if len(s.Plan) >= s.Settings.TodoMaxItems {
 		return 0
 	}

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/extract"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/step"
 )
 
 // What a person can tell a run while it works. Finish writes the best report the evidence allows.
@@ -47,7 +47,7 @@ func steer(s *State, m graph.Message) ([]graph.Task, error) {
 			s.edit(answer.Items)
 		}
 	case MessageAdd:
-		var task step.Task
+		var task extract.Task
 		if err := json.Unmarshal(m.Data, &task); err != nil {
 			return nil, fmt.Errorf("read the new item: %w", err)
 		}
@@ -110,7 +110,7 @@ func (s *State) dig(spot Spot) error {
 	if item == nil {
 		return fmt.Errorf("the item that found %s is gone", spot.Evidence)
 	}
-	id := s.add(step.Task{Task: fmt.Sprintf("%s (%s)", item.Task, spot.Evidence), Context: item.Context}, false)
+	id := s.add(extract.Task{Task: fmt.Sprintf("%s (%s)", item.Task, spot.Evidence), Context: item.Context}, false)
 	if id == 0 {
 		return fmt.Errorf("the list is full: %d items", s.Settings.TodoMaxItems)
 	}

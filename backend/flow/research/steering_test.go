@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
 
@@ -272,7 +272,7 @@ func TestModelGone_FailsTheRunWhichCanBeResumed(t *testing.T) {
 func TestAdd_ATaskIsWorkedOn(t *testing.T) {
 	b := newBooks(t, lanterns)
 	d := newDesk(t, b, &thinker{})
-	b.onSearch = at("Find the fines", func() { d.say(research.MessageAdd, step.Task{Task: "Find the office", Context: "harbour"}) })
+	b.onSearch = at("Find the fines", func() { d.say(research.MessageAdd, extract.Task{Task: "Find the office", Context: "harbour"}) })
 	s := d.finish(research.Settings{})
 	if got := tasks(s.Plan); len(got) != 4 || got[3] != "4 Find the office" || !s.Plan[3].Worked {
 		t.Errorf("plan %+v", s.Plan)
@@ -284,7 +284,7 @@ func TestAdd_BeforeThePlanIsMade(t *testing.T) {
 	m := &thinker{}
 	d := newDesk(t, newBooks(t, lanterns), m)
 	m.on = map[string]func(asked) any{"plan": func(a asked) any {
-		d.say(research.MessageAdd, step.Task{Task: "Find the office"})
+		d.say(research.MessageAdd, extract.Task{Task: "Find the office"})
 		return m.script(a)
 	}}
 	s := d.finish(research.Settings{})

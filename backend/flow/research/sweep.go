@@ -5,11 +5,11 @@ import (
 	"slices"
 	"sort"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/budget"
+	"rabbithole/backend/extract"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 )
 
 // nearestKept is how many passages below the threshold are kept where nothing is above it: the nearest there is.
@@ -47,7 +47,7 @@ func (f *flow) sweep(ctx context.Context, s State) (graph.Step[State], error) {
 
 // readNearest reads what came nearest: what was not read yet is judged like any other find; where nothing is above the threshold, though the
 // words asked for stand together somewhere, the best of all of it is kept.
-func (f *flow) readNearest(ctx context.Context, s State, found step.Swept, change *swept, out *graph.Step[State]) error {
+func (f *flow) readNearest(ctx context.Context, s State, found extract.Swept, change *swept, out *graph.Step[State]) error {
 	item := &s.Plan[0]
 	change.Query = &Searched{Query: s.Question}
 	var fresh, again []pendingReading
@@ -85,7 +85,7 @@ func (f *flow) readNearest(ctx context.Context, s State, found step.Swept, chang
 		change.Swept.Silent, change.Swept.Nothing = found.All(), true
 	}
 	pending := append(fresh, again...)
-	if judged, err = f.Kit.Rejudge(ctx, s.question(), item.Task, readings); err != nil {
+	if judged, err = f.Kit.Engine.Judge(ctx, s.question(), item.Task, readings); err != nil {
 		return err
 	}
 	for _, i := range nearest(judged, s.Settings.RelevanceThreshold/2) {
@@ -104,7 +104,7 @@ func (f *flow) unanswered(s State) bool {
 }
 
 // nearest returns the positions of the most relevant judgements that have something to quote and something to do with the question.
-func nearest(judged []step.Judgement, least float64) []int {
+func nearest(judged []extract.Judgement, least float64) []int {
 	var order []int
 	for i, j := range judged {
 		if len(j.Quotes) > 0 && j.Relevance >= least {

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/extract"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/report"
-	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
 
@@ -50,13 +50,13 @@ func TestSweep_SaysWhatTheDocumentsDoNotSay(t *testing.T) {
 		if !strings.Contains(said, "No passage answers") || !strings.Contains(said, c.missing) {
 			t.Errorf("%s: says %q", c.question, said)
 		}
-		for _, kind := range []string{step.SweepLexical, step.SweepSemantic} {
+		for _, kind := range []string{extract.SweepLexical, extract.SweepSemantic} {
 			if !slices.ContainsFunc(r.Coverage.Sweeps, func(w report.Sweep) bool { return w.Kind == kind && w.Sought != "" }) {
 				t.Errorf("%s: no %s sweep in %+v", c.question, kind, r.Coverage.Sweeps)
 			}
 		}
 		entity := slices.ContainsFunc(r.Coverage.Sweeps, func(w report.Sweep) bool {
-			return w.Kind == step.SweepEntity && w.Sought == c.missing && w.Passages == 0
+			return w.Kind == extract.SweepEntity && w.Sought == c.missing && w.Passages == 0
 		})
 		if c.missing != "" && !entity {
 			t.Errorf("%s: %q was not swept for: %+v", c.question, c.missing, r.Coverage.Sweeps)
@@ -188,7 +188,7 @@ func TestAdd_WhileTheReportIsWritten(t *testing.T) {
 	m.on = map[string]func(asked) any{"draft": func(asked) any {
 		if !said {
 			said = true
-			d.say(research.MessageAdd, step.Task{Task: "Find the colour of lanterns"})
+			d.say(research.MessageAdd, extract.Task{Task: "Find the colour of lanterns"})
 		}
 		return prompts.DraftOut{Answer: "A lantern is bright [E1].", Sections: []prompts.DraftSection{}, Conflicts: []string{}, Silent: []string{}}
 	}}

@@ -5,13 +5,13 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/ask"
 	"rabbithole/backend/cite"
 	"rabbithole/backend/event"
+	"rabbithole/backend/extract"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
-	"rabbithole/backend/step"
-	"rabbithole/backend/step/ask"
 )
 
 // summarise condenses the evidence of one item, query by query, and comes back for the next item.
@@ -119,15 +119,15 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
-	material := step.Material{Evidence: evidence, Topics: s.topics(evidence), Criticism: s.criticism(), Links: s.links(), Named: s.named(),
+	material := extract.Material{Evidence: evidence, Topics: s.topics(evidence), Criticism: s.criticism(), Links: s.links(), Named: s.named(),
 		Silent: s.Swept.Silent, Nothing: f.unanswered(s)}
 	for _, item := range s.Plan {
-		material.Noted = step.Note(material.Noted, item.Noted...)
+		material.Noted = extract.Note(material.Noted, item.Noted...)
 	}
 	if told := s.toldByWeb(); len(told) > 0 {
 		material.Silent, material.Nothing = without(material.Silent, told), false
 	}
-	var written step.Draft
+	var written extract.Draft
 	whole := f.summarises(s)
 	if whole {
 		written = s.overview(evidence)
@@ -189,7 +189,7 @@ func (f *flow) assemble(ctx context.Context, s State, p shared.Proved, evidence 
 
 // gapsToFill returns the queries worth trying before another draft; none ends the loop: the score is good enough, the rewrites are
 // spent, or the last round brought nothing new. What the library was asked for already can still be asked of the web.
-func (f *flow) gapsToFill(s State, scored step.Scored, thinks, online bool) []string {
+func (f *flow) gapsToFill(s State, scored extract.Scored, thinks, online bool) []string {
 	rewrites := len(s.Drafts)
 	if f.summarises(s) || s.Swept.Nothing || !f.mayRewrite(s, scored) || len(s.Plan) == 0 || len(s.Plan) >= s.Settings.TodoMaxItems {
 		return nil
@@ -207,7 +207,7 @@ func (f *flow) gapsToFill(s State, scored step.Scored, thinks, online bool) []st
 }
 
 // mayRewrite reports whether a draft is not good enough and another one is allowed.
-func (f *flow) mayRewrite(s State, scored step.Scored) bool {
+func (f *flow) mayRewrite(s State, scored extract.Scored) bool {
 	return scored.Total < s.Settings.QualityThreshold && len(s.Drafts) < s.Settings.MaxRewrites && f.exhausted(s) == ""
 }
 
@@ -220,19 +220,19 @@ func (s State) asked(text string) bool {
 }
 
 // topics groups evidence by item, in the order of the plan. Gap items that found nothing are not topics of their own.
-func (s State) topics(evidence []cite.Evidence) []step.Topic {
+func (s State) topics(evidence []cite.Evidence) []extract.Topic {
 	known := cite.ByID(evidence)
-	var out []step.Topic
+	var out []extract.Topic
 	if len(s.Plan) == 0 { // finished before there was a plan
-		out = append(out, step.Topic{Task: s.Question, Missing: step.Unsearched(s.Language, s.Question)})
+		out = append(out, extract.Topic{Task: s.Question, Missing: extract.Unsearched(s.Language, s.Question)})
 	}
 	for _, item := range s.Plan {
-		t := step.Topic{Task: item.Task, Missing: item.Missing, Own: item.Own}
+		t := extract.Topic{Task: item.Task, Missing: item.Missing, Own: item.Own}
 		for _, k := range s.keptFor(item.ID) {
 			t.Evidence = append(t.Evidence, known[k.ID])
 		}
 		if len(t.Evidence) == 0 && !item.Worked {
-			t.Missing = step.Unsearched(s.Language, item.Task)
+			t.Missing = extract.Unsearched(s.Language, item.Task)
 		}
 		if len(t.Evidence) > 0 || !item.Gap && !item.Dropped {
 			out = append(out, t)
@@ -242,10 +242,10 @@ func (s State) topics(evidence []cite.Evidence) []step.Topic {
 }
 
 // links returns the references that were followed, by the evidence they stand in.
-func (s State) links() map[string][]step.Link {
-	out := map[string][]step.Link{}
+func (s State) links() map[string][]extract.Link {
+	out := map[string][]extract.Link{}
 	for _, r := range s.Followed {
-		out[r.From] = append(out[r.From], step.Link{Text: r.Text, Evidence: r.Kept})
+		out[r.From] = append(out[r.From], extract.Link{Text: r.Text, Evidence: r.Kept})
 	}
 	return out
 }

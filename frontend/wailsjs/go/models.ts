@@ -74,7 +74,7 @@ export namespace answer {
 
 export namespace ask {
 	
-	export interface Home {
+	export interface Targets {
 	    names?: string[];
 	    documents?: string[];
 	    picks?: string[];
@@ -457,7 +457,7 @@ export namespace desk {
 	    fetched_at: string;
 	    kind: string;
 	    passages?: string[];
-	    found?: step.Found[];
+	    found?: extract.Found[];
 	    loop: number;
 	    rank: number;
 	    status: string;
@@ -857,7 +857,7 @@ export namespace explore {
 	    session_context_id: string;
 	    revision: number;
 	    files: File[];
-	    aggregate_digest: step.ContextItem[];
+	    aggregate_digest: extract.ContextItem[];
 	}
 	export interface ContextProcessing {
 	    status: string;
@@ -870,7 +870,7 @@ export namespace explore {
 	    node_id: string;
 	    mode: string;
 	    selection_reason: string;
-	    selected_items: step.ContextItem[];
+	    selected_items: extract.ContextItem[];
 	}
 	export interface Settings {
 	    max_depth: number;
@@ -892,6 +892,33 @@ export namespace explore {
 	    queries: number;
 	    passages: number;
 	    warnings: string[];
+	}
+
+}
+
+export namespace extract {
+	
+	export interface ContextQuote {
+	    passage: string;
+	    text: string;
+	}
+	export interface ContextItem {
+	    kind: string;
+	    text: string;
+	    sources: string[];
+	    quotes: ContextQuote[];
+	}
+	
+	export interface Found {
+	    rank: number;
+	    score: number;
+	    margin?: number;
+	}
+	export interface Unanswerable {
+	    clause: string;
+	    missing?: string[];
+	    places?: string[];
+	    part?: boolean;
 	}
 
 }
@@ -1283,7 +1310,7 @@ export namespace research {
 	    query: string;
 	    hits: string[];
 	    later?: string[];
-	    found?: step.Found[];
+	    found?: extract.Found[];
 	    named?: boolean;
 	    summary?: string;
 	    rank?: number;
@@ -1330,7 +1357,7 @@ export namespace research {
 	}
 	export interface Swept {
 	    sweeps?: report.Sweep[];
-	    silent?: step.Silence[];
+	    silent?: extract.Unanswerable[];
 	    nothing?: boolean;
 	}
 	export interface WebPage {
@@ -1351,7 +1378,7 @@ export namespace research {
 	    phase: string;
 	    earlier?: Earlier;
 	    analysis: prompts.AnalyseOut;
-	    home?: ask.Home;
+	    home?: ask.Targets;
 	    planned?: prompts.PlanItem[];
 	    outline?: Chapter[];
 	    pending?: string[];
@@ -1463,33 +1490,6 @@ export namespace source {
 	    Y: number;
 	    W: number;
 	    H: number;
-	}
-
-}
-
-export namespace step {
-	
-	export interface ContextQuote {
-	    passage: string;
-	    text: string;
-	}
-	export interface ContextItem {
-	    kind: string;
-	    text: string;
-	    sources: string[];
-	    quotes: ContextQuote[];
-	}
-	
-	export interface Found {
-	    rank: number;
-	    score: number;
-	    margin?: number;
-	}
-	export interface Silence {
-	    clause: string;
-	    missing?: string[];
-	    places?: string[];
-	    part?: boolean;
 	}
 
 }
