@@ -155,7 +155,7 @@ func titled(s string) bool {
 		return false
 	}
 	first, _ := utf8.DecodeRuneInString(s)
-	if strings.ContainsRune("-–—•▪●◦■☐☒☑", first) || strings.ContainsAny(s[len(s)-1:], ",;:") || strings.Contains(s, "@") || strings.Contains(s, "://") {
+	if strings.ContainsRune("-–—•▪●◦■☐☒☑\\", first) || strings.ContainsAny(s[len(s)-1:], ",;:") || strings.Contains(s, "@") || strings.Contains(s, "://") {
 		return false
 	}
 	if h, ok := ParseHeading(s); ok && h.Number != "" {
@@ -190,7 +190,13 @@ func oneLetter(w string) bool {
 	return size == len(w) && unicode.IsLetter(r)
 }
 
-// unmarked cuts off the signs behind a title that lead to a footnote.
+// unmarked takes out of a title the signs that lead to a footnote, and what stands in a parenthesis that goes on behind it.
 func unmarked(s string) string {
-	return strings.TrimRight(s, " ∗†‡¹²³")
+	s = strings.TrimRight(footnoted.Replace(s), " ¹²³")
+	if open := strings.LastIndex(s, "("); open > 0 && !strings.Contains(s[open:], ")") {
+		s = strings.TrimSpace(s[:open])
+	}
+	return s
 }
+
+var footnoted = strings.NewReplacer("∗", "", "†", "", "‡", "")
