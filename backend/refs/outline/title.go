@@ -135,8 +135,12 @@ func (b block) goesOn(l layout.Line) bool {
 
 // printedTitle is what is set largest among the lines of the first page, and larger than the running text.
 func printedTitle(lines []layout.Line, body float64) string {
-	all := blocks(lines)
-	best := -1
+	cover := covers(lines)
+	if cover { // whose lines may stand in any order in the file
+		lines = slices.Clone(lines)
+		slices.SortStableFunc(lines, func(a, b layout.Line) int { return cmp.Compare(a.Y, b.Y) })
+	}
+	all, best := blocks(lines), -1
 	for i, b := range all {
 		if b.lines <= titleLines && titled(b.text) && b.size > body*1.2 && (best < 0 || layout.RoundSize(b.size) > layout.RoundSize(all[best].size)) {
 			best = i
@@ -145,7 +149,23 @@ func printedTitle(lines []layout.Line, body float64) string {
 	if best < 0 || body == 0 {
 		return ""
 	}
-	return all[best].text
+	title, sign := all[best].text, ": "
+	for i := best + 1; cover && i < len(all) && all[i].size >= max(all[i-1].size*nearly, body*1.2) && titled(all[i].text); i++ {
+		title, sign = title+sign+all[i].text, " "
+	}
+	return title
+}
+
+// nearly is how large the next line of a title is set, as a part of the one before: authors are set smaller.
+const nearly = 0.72
+
+// covers reports whether lines are those of a cover: few words.
+func covers(lines []layout.Line) bool {
+	n := 0
+	for _, l := range lines {
+		n += utf8.RuneCountInString(l.Text)
+	}
+	return n < 500
 }
 
 // titled reports whether a text can be a title.

@@ -55,6 +55,14 @@ func TestTitle_OfTheFirstPage(t *testing.T) {
 	}
 }
 
+func TestTitle_OfACoverIsMoreThanItsLargestLine(t *testing.T) {
+	cover := source.Page{Text: "SURVEY OF LAMPS\nHAFENSTADT\nAda Lund\n", Lines: []source.Line{
+		{Start: 0, End: 15, Size: 26, Y: 400}, {Start: 16, End: 26, Size: 34, Y: 300}, {Start: 27, End: 35, Size: 14, Y: 500}}}
+	if got, want := Title(source.Document{Name: "a.pdf"}, []source.Page{cover, pageOf()}, nil), "HAFENSTADT: SURVEY OF LAMPS"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 func TestTitle_OfAFormIsWhoFilledItIn(t *testing.T) {
 	for _, c := range []struct {
 		want  string
