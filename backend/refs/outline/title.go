@@ -139,6 +139,8 @@ func printedTitle(lines []layout.Line, body float64) string {
 	if cover { // whose lines may stand in any order in the file
 		lines = slices.Clone(lines)
 		slices.SortStableFunc(lines, func(a, b layout.Line) int { return cmp.Compare(a.Y, b.Y) })
+	} else {
+		body = max(body, layout.BodySize(lines))
 	}
 	all, best := blocks(lines), -1
 	for i, b := range all {
