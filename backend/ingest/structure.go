@@ -25,8 +25,8 @@ type Structured struct {
 func Structure(ctx context.Context, d source.Document, meta source.Meta, pages []source.Page) (Structured, error) {
 	d.Language = language(pages)
 	sections := outline.Sections(d, meta, pages)
-	if d.Title == "" {
-		d.Title = titleOf(sections)
+	if d.Title == "" || d.Format == source.PDF { // what a PDF says of itself is often left over from another
+		d.Title = atMost(outline.Title(d, pages, sections), mostTitle)
 	}
 	found := Structured{Title: d.Title, Language: d.Language, Sections: sections}
 	if ctx.Err() != nil {

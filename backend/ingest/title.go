@@ -1,10 +1,6 @@
 package ingest
 
-import (
-	"strings"
-
-	"rabbithole/backend/refs"
-)
+import "strings"
 
 // meaningfulTitle returns the title a file claims for itself, "" when it is only what some program left there.
 func meaningfulTitle(title string) string {
@@ -25,14 +21,4 @@ func meaningfulTitle(title string) string {
 		return ""
 	}
 	return atMost(title, mostTitle)
-}
-
-// titleOf returns the title that stands in the document's own title block, "" when it has none.
-func titleOf(sections []refs.Section) string {
-	for _, s := range sections {
-		if s.Kind == refs.KindTitle {
-			return atMost(s.Title, mostTitle)
-		}
-	}
-	return ""
 }

@@ -14,6 +14,7 @@ func TestDocument_IsCalledSoThatItIsKnown(t *testing.T) {
 		"lamp_act.pdf":                                 {Name: "lamp_act.pdf"},
 		"Act on lamps (Lamp Act)":                      {Name: "lamp_act.pdf", Title: "Act on lamps (Lamp Act)"},
 		"MINISTRY OF THE SEA (HARBOURLIGHTS_2023_10K)": {Name: "HARBOURLIGHTS_2023_10K.pdf", Title: "MINISTRY OF THE SEA"},
+		"Harbour Lights Co.: Form L-10":                {Name: "HARBOURLIGHTS_2023_10K.pdf", Title: "Harbour Lights Co.: Form L-10"},
 		"Gesetz über Lampen (LampG)":                   {Name: "LampG.pdf", Title: "Gesetz über Lampen (LampG)"},
 	} {
 		if got := d.Called(); got != want {

@@ -83,26 +83,32 @@ const longestName = 16
 
 // Called is the document's title; with the name of its file where they have no word in common, since a title can be that of whoever it was filed with.
 func (d Document) Called() string {
-	if d.Title == "" {
+	words := telling(d.Name)
+	title := strings.ToLower(d.Title)
+	parts := strings.FieldsFunc(title, apart)
+	joined := strings.Join(parts, "")
+	switch {
+	case d.Title == "":
 		return d.Name
-	}
-	stem := strings.TrimSuffix(d.Name, filepath.Ext(d.Name))
-	apart := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
-	title, named := strings.ToLower(d.Title), false
-	for _, w := range strings.FieldsFunc(strings.ToLower(stem), apart) {
-		switch {
-		case len(w) < 2 || strings.Trim(w, "0123456789") == "" || len(w) > longestName && strings.ContainsAny(w, "0123456789"): // it tells nobody anything
-		case len(w) > 2 && strings.Contains(title, w), slices.Contains(strings.FieldsFunc(title, apart), w):
-			return d.Title
-		default:
-			named = true
-		}
-	}
-	if !named {
+	case len(words) == 0 || slices.ContainsFunc(words, func(w string) bool { return len(w) > 2 && strings.Contains(joined, w) || slices.Contains(parts, w) }):
 		return d.Title
 	}
-	return d.Title + " (" + stem + ")"
+	return d.Title + " (" + stem(d.Name) + ")"
 }
+
+// Named reports whether the name of the document's file tells anything: a number and a hash do not.
+func (d Document) Named() bool { return len(telling(d.Name)) > 0 }
+
+// telling are the words of a file's name that tell something, in small letters.
+func telling(name string) []string {
+	return slices.DeleteFunc(strings.FieldsFunc(strings.ToLower(stem(name)), apart), func(w string) bool {
+		return len(w) < 2 || strings.Trim(w, "0123456789") == "" || len(w) > longestName && strings.ContainsAny(w, "0123456789")
+	})
+}
+
+func stem(name string) string { return strings.TrimSuffix(name, filepath.Ext(name)) }
+
+func apart(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 
 // Live reports whether the document takes part in search.
 func (d Document) Live() bool { return d.State == Searchable || d.State == Ready }

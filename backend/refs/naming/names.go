@@ -66,7 +66,8 @@ func (n *nameList) add(name string) {
 // GenericName reports whether a name is one that any document might bear.
 func GenericName(key string) bool {
 	return LawNoun(key) == AnyLaw || numbering.OneOf(key, "", "untitled", "document", "microsoftword", "title", "report", "gesetz", "verordnung", "inhalt",
-		"contents", "abstract", "introduction", "draft", "appendix", "index", "readme")
+		"contents", "abstract", "introduction", "draft", "appendix", "index", "readme", "forimmediatreleas", "pressreleas", "newsreleas", "mediareleas",
+		"pressemitteilung", "presseinformation", "medienmitteilung")
 }
 
 // title adds a title, what it bears in parentheses, and its parts around a colon: "RFC 9999: Cold Air".
