@@ -119,6 +119,7 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
+	before := f.Kit.Meter.Spent()
 	material := extract.Material{Evidence: evidence, Topics: s.topics(evidence), Criticism: s.criticism(), Links: s.links(), Named: s.named(),
 		Silent: s.Swept.Silent, Nothing: f.unanswered(s)}
 	for _, item := range s.Plan {
@@ -167,6 +168,7 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 	if err := f.Reports.PutReport(ctx, graph.RunID(ctx), version.Number, r); err != nil {
 		return graph.Step[State]{}, err
 	}
+	s.Spend.Calls += f.Kit.Meter.Spent().Calls - before.Calls
 	change := &drafted{Version: version, Gaps: f.gapsToFill(s, scored, f.Kit.Model != nil, f.online(s))}
 	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("attribute")}, Events: []event.Event{event.New(EventScored, version)}}
 	switch {
@@ -206,8 +208,16 @@ func (f *flow) gapsToFill(s State, scored extract.Scored, thinks, online bool) [
 	return gaps
 }
 
+// standardCalls is how many calls of a model a research at the standard depth takes. Another version of a report takes about as many as the first: it is written
+// where both fit in.
+const standardCalls = 25
+
 // mayRewrite reports whether a draft is not good enough and another one is allowed.
 func (f *flow) mayRewrite(s State, scored extract.Scored) bool {
+	most := int(standardCalls * s.Settings.Depth.Work())
+	if s.Spend.Calls > most || len(s.Drafts) == 0 && 2*s.Spend.Calls > most {
+		return false
+	}
 	return scored.Total < s.Settings.QualityThreshold && len(s.Drafts) < s.Settings.MaxRewrites && f.exhausted(s) == ""
 }
 
