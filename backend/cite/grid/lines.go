@@ -2,6 +2,7 @@ package grid
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -28,17 +29,18 @@ func Split(lines []string) []Block {
 		if !IsRow(lines[i]) || end-i < 2 {
 			continue
 		}
-		head := above
-		if Tabbed(lines[i]) {
-			head = aboveTabs
+		top := i - above(lines[from:i])
+		switch {
+		case !Tabbed(lines[i]):
+			for i+2 < end && columns.MatchString(lines[i]) {
+				i++
+			}
+		case slices.ContainsFunc(lines[i:end], hasFigures):
+			top = i - aboveTabs(lines[from:i], mostHead)
+		default:
+			top = i - aboveTabs(lines[from:i], 0)
 		}
-		top := i - head(lines[from:i])
-		for i+2 < end && columns.MatchString(lines[i]) {
-			i++
-		}
-		if NamesColumns(lines[i:end]) {
-			i++
-		}
+		i += Names(lines[i:end], Tabbed)
 		prose(lines[from:top])
 		out = append(out, Block{lines[top:end], true, i - top})
 		from, i = end, end-1
@@ -47,21 +49,45 @@ func Split(lines []string) []Block {
 	return out
 }
 
+func hasFigures(line string) bool { return Tabbed(line) && HoldsFigures(line) }
+
 // rowsEnd returns the end of the rows that begin at line i; a label may take a line more than its row.
 func rowsEnd(lines []string, i int) int {
-	for i < len(lines) {
-		switch {
-		case IsRow(lines[i]):
-			i++
-		default:
-			label := labelLines(lines[i:])
+	for figures := false; i < len(lines); i++ {
+		label, found := 0, IsRow(lines[i])
+		if !found {
+			if label = labelLines(lines[i:]); label == 0 {
+				label = between(lines[i:], figures)
+			}
 			if label == 0 || columns.MatchString(lines[i+label]) {
 				return i
 			}
-			i += label + 1
 		}
+		row := lines[i+label:]
+		if figures && NamesOthers(row[:min(len(row), fewRows)]) {
+			return i
+		}
+		figures = figures || hasFigures(row[0])
+		i += label
 	}
 	return i
+}
+
+// fewRows is how many rows tell whether the first of them names the columns of the others.
+const fewRows = 3
+
+// between returns how many lines stand above a row with figures, or any whose columns are known where one above has figures: headings of groups, and
+// what a long label begins with.
+func between(lines []string, figures bool) int {
+	for n, line := range lines[:min(len(lines), mostLabel+1)] {
+		switch {
+		case Tabbed(line) && (figures || HoldsFigures(line)):
+			return n
+		case Tabbed(line) || line == "" || strings.ContainsAny(line[len(line)-1:], ".;") || len(line) > longLabel || listEntry.MatchString(line):
+			return 0
+		}
+	}
+	return 0
 }
 
 // labelLines returns how many lines stand above the row they are the label of, 0 when no row follows: a heading, a line of the label, the
@@ -128,17 +154,22 @@ names:
 	return n
 }
 
-// aboveTabs returns how many of the last lines belong to the table below them whose columns are known: its caption, or what leads into it.
-func aboveTabs(lines []string) int {
-	for n := range min(len(lines), mostLabel) {
+// aboveTabs returns how many of the last lines belong to the table below them whose columns are known: its caption, or what leads into it, and at most
+// so many short lines before that.
+func aboveTabs(lines []string, most int) int {
+	head := 0
+	for n := range min(len(lines), max(most, mostLabel)) {
 		switch line := lines[len(lines)-1-n]; {
 		case caption.MatchString(line):
 			return n + 1
-		case n == 0 && strings.HasSuffix(line, ":"):
-			return leadIn(lines, n, mostLabel)
+		case n > head:
+		case strings.HasSuffix(line, ":"):
+			return leadIn(lines, n, most+mostLabel)
+		case head < most && line != "" && len(line) < longLabel && !strings.ContainsAny(line[len(line)-1:], ".;") && !listEntry.MatchString(line) && !fills(line):
+			head++
 		}
 	}
-	return 0
+	return head
 }
 
 // leadIn returns how many of the last lines lead into a table, at most so many, where the one before the last n ends with a colon: all that it goes on from.
@@ -160,6 +191,9 @@ func led(lines []string) bool {
 	}
 	return false
 }
+
+// mostHead is the most lines above rows with figures whose columns are known that say of what, for when and in which unit they are.
+const mostHead = 6
 
 // fullLine is the length in bytes from which a line of prose goes on in the next.
 const fullLine = 60
