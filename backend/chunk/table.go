@@ -219,26 +219,8 @@ var (
 	shortened = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|[^\pL])(?:\pL\.){2,}$`) })
 )
 
-// isRow reports whether a line looks like a row: cells between bars or wide gaps, mostly numbers, or a label with numbers at its end.
-func isRow(s string) bool {
-	if strings.Count(s, "|") >= 2 || grid.Tabbed(s) {
-		return true
-	}
-	words := strings.Fields(s)
-	if len(words) < 3 {
-		return false
-	}
-	numbers, atEnd := 0, 0
-	for _, w := range words {
-		switch {
-		case grid.IsFigure(w):
-			numbers, atEnd = numbers+1, atEnd+1
-		case !grid.IsSign(w):
-			atEnd = 0
-		}
-	}
-	return atEnd >= 2 || numbers >= 2 && numbers*2 >= len(words)
-}
+// isRow reports whether a line looks like a row: cells between bars or tabs, or a label with numbers at its end.
+func isRow(s string) bool { return strings.Count(s, "|") >= 2 || grid.IsRow(s) }
 
 func texts(lines []refs.TextLine) []string {
 	out := make([]string, len(lines))

@@ -217,7 +217,7 @@ var (
 	columns = regexp.MustCompile(`(?:^|\s)(?:(?:19|20)\d\d\s+)+(?:19|20)\d\d(?:\s|$)`)
 )
 
-// IsRow reports whether a line looks like a row of a table: short, no sentence, with two numbers or more that end it or make up a quarter
+// IsRow reports whether a line looks like a row of a table: short, no sentence, with two cells or more that end it, or numbers that make up a quarter
 // of its words.
 func IsRow(line string) bool {
 	if Tabbed(line) {
@@ -240,7 +240,7 @@ func IsRow(line string) bool {
 		}
 		before = w
 	}
-	return words >= 3 && words <= 20 && numbers >= 2 && (numbers*4 >= words && last >= 1 || last >= 2)
+	return words >= 3 && words <= 20 && (numbers >= 2 && numbers*4 >= words && last >= 1 || numbers >= 1 && last >= 2)
 }
 
 // place matches a word behind which a number names a place in a text or a day, and fills no column: "Absatz 1", "§ 12", "June 30".

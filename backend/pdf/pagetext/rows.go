@@ -135,6 +135,7 @@ type gap struct {
 	before      int
 	left, right float64 // a sign behind the last digit left out; neither is known of a narrow one until it divides its row
 	figure      bool    // stands behind it
+	sign        bool    // of a currency stands behind it, and a figure before: it ends that one's cell
 	year, two   bool    // it is a year; there are two of them
 	tells       bool    // it can be no other gap than one between columns: it is beside a figure or twice as wide, and no running text is on both sides
 }
@@ -162,7 +163,7 @@ func (r lineRow) columns(t Text, lanes []lane) []gap {
 func (r lineRow) between(lanes []lane) []gap {
 	over := func(least float64) func(gap) bool {
 		return func(g gap) bool {
-			return !slices.ContainsFunc(lanes, func(c lane) bool { return c.overlap(g) >= least*r.size })
+			return !g.sign && !slices.ContainsFunc(lanes, func(c lane) bool { return c.overlap(g) >= least*r.size })
 		}
 	}
 	out := slices.DeleteFunc(slices.Clone(r.gaps), over(strip))
@@ -265,12 +266,13 @@ func gapsOf(t Text, ws []Word, size float64) (out, slim []gap) {
 	least := leastGap(ws, size)
 	cells := [][]Word{nil}
 	for i, w := range ws {
-		if i > 0 && !binds(t, ws, i) {
-			switch d := w.X0 - ws[i-1].X1; {
+		if i > 0 && !binds(t, ws, i, size) {
+			d, sign := w.X0-ws[i-1].X1, currency(t, ws, i)
+			switch {
 			case d >= least:
 				cells = append(cells, nil)
-			case d >= narrow*size, d >= strip/2*size && amount(t, ws[i-1]) && (amount(t, w) || strings.Trim(w.of(t), "$€£¥") == ""):
-				slim = append(slim, gap{x0: ws[i-1].X1, x1: w.X0, before: w.From})
+			case sign, d >= narrow*size, d >= strip/2*size && amount(t, ws[i-1]) && amount(t, w):
+				slim = append(slim, gap{x0: ws[i-1].X1, x1: w.X0, before: w.From, sign: sign})
 			}
 		}
 		cells[len(cells)-1] = append(cells[len(cells)-1], w)
@@ -332,11 +334,17 @@ func (w Word) trailing(t Text) float64 {
 	return float64(n) * 0.7 * (w.X1 - w.X0) / float64(w.To-w.From)
 }
 
-// binds reports whether word i belongs to the one before it, however wide the gap.
-func binds(t Text, ws []Word, i int) bool {
+// binds reports whether word i belongs to the one before it, however wide the gap: but a sign stands near its figure.
+func binds(t Text, ws []Word, i int, size float64) bool {
 	before := ws[i-1].of(t)
-	return strings.Trim(ws[i].of(t), ")%") == "" || strings.Trim(before, "$€£¥(") == "" || i == 1 &&
+	sign := strings.Trim(ws[i].of(t), ")%") == "" && amount(t, ws[i-1]) && ws[i].X0-ws[i-1].X1 < 2*columnGap*size
+	return sign || strings.Trim(before, "$€£¥(") == "" || i == 1 &&
 		!strings.ContainsFunc(before, func(r rune) bool { return alnum(Glyph{R: r}) })
+}
+
+// currency reports whether word i is the sign of a currency behind a figure: it belongs to the next.
+func currency(t Text, ws []Word, i int) bool {
+	return strings.Trim(ws[i].of(t), "$€£¥") == "" && amount(t, ws[i-1])
 }
 
 // listMark reports whether the first cell of two is the number of a list's entry: "1.", "1.1", "(a)".
