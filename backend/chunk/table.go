@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"rabbithole/backend/cite/grid"
 	"rabbithole/backend/refs"
@@ -59,7 +58,7 @@ func cellsIn(row string) int { return strings.Count(row, "\t") + 1 }
 
 const (
 	minRows      = 3 // rows that make a table
-	labelLines   = 2 // lines within a table that are no rows: headings of groups, labels that take two lines
+	labelLines   = 3 // lines within a table that are no rows: headings of groups, labels that take two lines
 	headerLines  = 4 // most lines of a header, those of narrow columns left out
 	narrowWords  = 3 // most words of a line in the head of a narrow column: "July 2," above "2023"
 	rowLead      = 2.5
@@ -190,7 +189,7 @@ func extent(lines []refs.TextLine, i int) (last, rows int) {
 
 // isLabel reports whether a line within a table can be a heading of a group of rows or the beginning of a long label.
 func isLabel(s string) bool {
-	return len(s) < fullLine+40 && !strings.HasSuffix(s, ".") && !beginsItem(s)
+	return len(s) < fullLine+40 && !grid.Ends(s) && !beginsItem(s)
 }
 
 // header counts the lines at the end of before that name a table on this page and its columns, from the line that leads into it on. What a page ends
@@ -214,10 +213,7 @@ func header(before []refs.TextLine, page int) int {
 	return n
 }
 
-var (
-	broken    = regexp.MustCompile(`^\pL{3,9}\.? \d{1,2},$`) // a date that goes on in the next line: "July 2,"
-	shortened = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|[^\pL])(?:\pL\.){2,}$`) })
-)
+var broken = regexp.MustCompile(`^\pL{3,9}\.? \d{1,2},$`) // a date that goes on in the next line: "July 2,"
 
 // isRow reports whether a line looks like a row: cells between bars or tabs, or a label with numbers at its end.
 func isRow(s string) bool { return strings.Count(s, "|") >= 2 || grid.IsRow(s) }
@@ -232,7 +228,7 @@ func texts(lines []refs.TextLine) []string {
 
 // namesColumns reports whether a line can belong to a table's header: some words that are no sentence and no full line of running text.
 func namesColumns(s string) bool {
-	return len(s) < fullLine && (!strings.HasSuffix(s, ".") || shortened().MatchString(s)) && !strings.HasSuffix(s, ";") && (!strings.HasSuffix(s, ",") || broken.MatchString(s)) && !beginsItem(s)
+	return len(s) < fullLine && !grid.Ends(s) && (!strings.HasSuffix(s, ",") || broken.MatchString(s)) && !beginsItem(s)
 }
 
 // head returns what the rows of a table stand under.

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Block is a run of lines that are prose, or a table with what stands above its rows.
@@ -83,7 +84,7 @@ func between(lines []string, figures bool) int {
 		switch {
 		case Tabbed(line) && (figures || HoldsFigures(line)):
 			return n
-		case Tabbed(line) || line == "" || strings.ContainsAny(line[len(line)-1:], ".;") || len(line) > longLabel || listEntry.MatchString(line):
+		case Tabbed(line) || line == "" || Ends(line) || listEntry.MatchString(line):
 			return 0
 		}
 	}
@@ -104,7 +105,7 @@ func labelLines(lines []string) int {
 			}
 			return n
 		case mark.MatchString(line):
-		case line == "" || strings.ContainsAny(line[len(line)-1:], ".;") || len(line) > longLabel || listEntry.MatchString(line):
+		case line == "" || Ends(line) || len(line) > longLabel || listEntry.MatchString(line):
 			return 0
 		default:
 			words++
@@ -113,6 +114,13 @@ func labelLines(lines []string) int {
 	}
 	return 0
 }
+
+// Ends reports whether a line ends a sentence or an entry of a list. A shortened word, "U.S.", ends none.
+func Ends(line string) bool {
+	return strings.HasSuffix(line, ";") || strings.HasSuffix(line, ".") && !shortened().MatchString(line)
+}
+
+var shortened = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|[^\pL])(?:\pL\.){2,}$`) })
 
 // mostLabel is the most lines of a label above its row, longLabel the most bytes of one.
 const (
@@ -165,7 +173,7 @@ func aboveTabs(lines []string, most int) int {
 		case n > head:
 		case strings.HasSuffix(line, ":"):
 			return leadIn(lines, n, most+mostLabel)
-		case head < most && line != "" && len(line) < longLabel && !strings.ContainsAny(line[len(line)-1:], ".;") && !listEntry.MatchString(line) && !fills(line):
+		case head < most && line != "" && len(line) < longLabel && !Ends(line) && !listEntry.MatchString(line) && !fills(line):
 			head++
 		}
 	}

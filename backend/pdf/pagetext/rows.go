@@ -54,6 +54,11 @@ func Divide(t Text, lines []Placed, words func(Placed) []Word) (divided Text, ok
 				columns[i], columns[i+1] = above.gaps, r.gaps
 			}
 		}
+		for i := to - from - 2; i >= 0; i-- {
+			if r := rows[from+i]; !r.tabbed && len(columns[i]) < len(r.gaps) && r.names(columns[i+1]) {
+				columns[i] = r.gaps
+			}
+		}
 		for i, r := range rows[from:to] {
 			gaps := columns[i]
 			if len(gaps) == 0 || r.end-r.line > 1 && len(gaps) < len(r.gaps) {
