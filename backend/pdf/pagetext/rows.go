@@ -164,16 +164,22 @@ func (r lineRow) columns(t Text, lanes []lane) []gap {
 	return out
 }
 
-// between returns the gaps of a row that lie between columns; where one does, narrow ones may.
+// between returns the gaps of a row that lie between columns; where one does, narrow ones may, and the sign of a currency behind a figure begins another.
 func (r lineRow) between(lanes []lane) []gap {
 	over := func(least float64) func(gap) bool {
 		return func(g gap) bool {
-			return !g.sign && !slices.ContainsFunc(lanes, func(c lane) bool { return c.overlap(g) >= least*r.size })
+			return slices.ContainsFunc(lanes, func(c lane) bool { return c.overlap(g) >= least*r.size })
 		}
 	}
-	out := slices.DeleteFunc(slices.Clone(r.gaps), over(strip))
-	if len(out) > 0 {
-		out = append(out, slices.DeleteFunc(slices.Clone(r.narrow), over(strip/3))...)
+	wide, slim := over(strip), over(strip/3)
+	if !slices.ContainsFunc(r.gaps, wide) {
+		return nil
+	}
+	var out []gap
+	for i, g := range slices.Concat(r.gaps, r.narrow) {
+		if g.sign || i < len(r.gaps) && wide(g) || i >= len(r.gaps) && slim(g) {
+			out = append(out, g)
+		}
 	}
 	return out
 }
@@ -287,7 +293,7 @@ func gapsOf(t Text, ws []Word, size float64) (out, slim []gap) {
 	}
 	for i, c := range cells[1:] {
 		before := cells[i]
-		g := gap{x0: before[len(before)-1].X1, x1: c[0].X0, before: c[0].From}.over(t, c)
+		g := gap{x0: before[len(before)-1].X1, x1: c[0].X0, before: c[0].From, sign: currency(t, []Word{before[len(before)-1], c[0]}, 1)}.over(t, c)
 		beside := amount(t, c[0]) || figures(t[before[len(before)-1].From:before[len(before)-1].To])
 		g.tells = (beside || g.x1-g.x0 >= 2*columnGap*size) && (len(before) < running || len(c) < running) &&
 			(none(t[c[0].From:c[len(c)-1].To]) || slices.ContainsFunc(t[c[0].From:c[len(c)-1].To], alnum))
