@@ -12,7 +12,7 @@ import (
 
 // ReadingVersion is the version of how documents are read. Raise it when the text, the passages or the references of documents come out
 // differently: documents that an older version read are then read again, in the background (docs/adr/0042).
-const ReadingVersion = 10
+const ReadingVersion = 11
 
 // reading is the version that documents get which are read now.
 func (in *Ingester) reading() int { return orDefault(in.Reading, ReadingVersion) }

@@ -36,7 +36,10 @@ func NamesColumns(rows []string) bool {
 	}
 	names := tabCells(rows[0])
 	for i, name := range names {
-		if name == "" || len(name) > mostName || !strings.ContainsFunc(name, unicode.IsLetter) || strings.ContainsAny(name[len(name)-1:], ".;") || slices.Contains(names[:i], name) {
+		if name == "" { // the one before stands over its column, too
+			continue
+		}
+		if len(name) > mostName || !strings.ContainsFunc(name, unicode.IsLetter) || strings.ContainsAny(name[len(name)-1:], ".;") || slices.Contains(names[:i], name) {
 			return false
 		}
 		for _, row := range rows[1:] {

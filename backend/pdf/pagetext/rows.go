@@ -71,6 +71,7 @@ func Divide(t Text, lines []Placed, words func(Placed) []Word) (divided Text, ok
 					out[i].R = ' '
 				}
 			}
+			r.spread(gaps, rows[from+i+1:to], columns[i+1:], lines[end-1].To, empty)
 			skipped := skips(rows[from:to], columns, i)
 			for k, g := range gaps {
 				if i := g.before - 1; t[i].R == ' ' || t[i].R == '\n' {
