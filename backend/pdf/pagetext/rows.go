@@ -59,19 +59,24 @@ func Divide(t Text, lines []Placed, words func(Placed) []Word) (divided Text, ok
 				columns[i] = r.gaps
 			}
 		}
+		free := 0
 		for i, r := range rows[from:to] {
-			gaps := columns[i]
+			gaps, above := columns[i], free
+			free = r.end
 			if len(gaps) == 0 || r.end-r.line > 1 && len(gaps) < len(r.gaps) {
 				continue
 			}
-			last := slices.MaxFunc(gaps, func(a, b gap) int { return a.before - b.before })
-			end := r.end + goesOn(t, lines[r.end-1:], last.left)
-			for _, l := range lines[r.line : end-1] {
+			start, end := r.line, r.end+r.goesOn(t, gaps, lines, words)
+			if from+i+1 < to {
+				start = r.begins(gaps, rows[from+i+1], above, lines, words)
+			}
+			free = end
+			for _, l := range lines[start : end-1] {
 				for i := l.To; out[i].R == '\n'; i++ {
 					out[i].R = ' '
 				}
 			}
-			r.spread(gaps, rows[from+i+1:to], columns[i+1:], lines[end-1].To, empty)
+			r.spread(gaps, rows[from+i+1:to], columns[i+1:], lines[start].From, lines[end-1].To, empty)
 			skipped := skips(rows[from:to], columns, i)
 			for k, g := range gaps {
 				if i := g.before - 1; t[i].R == ' ' || t[i].R == '\n' {
@@ -92,19 +97,6 @@ func Divide(t Text, lines []Placed, words func(Placed) []Word) (divided Text, ok
 		out = slices.Insert(out, at, slices.Repeat(Text{{'\t', -1}}, empty[at])...)
 	}
 	return out, ok
-}
-
-// goesOn returns how many lines below a row's last one belong to its last cell: they begin at its left edge. Figures there are those of another row.
-func goesOn(t Text, lines []Placed, left float64) int {
-	n := 1
-	for ; n < len(lines); n++ {
-		l, above := lines[n], lines[n-1]
-		lead := l.Y - above.Y
-		if math.Abs(l.X-left) > aligned*l.Size || lead <= level(l) || lead > spacing*l.Size || figures(t[l.From:l.To]) {
-			break
-		}
-	}
-	return n - 1
 }
 
 // lineRow is a line that gaps as wide as those between columns divide.

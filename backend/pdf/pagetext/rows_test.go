@@ -99,6 +99,16 @@ func TestDivide(t *testing.T) {
 			[]drawn{at(10, 50, "In millions", 200, "2033", 250, "2032", 300, "%"), at(22, 50, "Oats", 180, "$", 200, "12.5", 222, "$", 250, "13.5", 300, "8"), at(34, 50, "Barley", 200, "22.5", 250, "23.5", 300, "9"), at(46, 50, "Rye", 200, "32.5", 250, "33.5", 300, "7")},
 			"In millions\t2033\t2032\t%\nOats\t$ 12.5\t$ 13.5\t8\nBarley\t22.5\t23.5\t9\nRye\t32.5\t33.5\t7",
 		},
+		"names of two lines, the first and the last at their ends": {
+			[]drawn{at(10, 197, "Bought"), at(22, 203, "once", 250, "Sold", 300, "Kept"), at(34, 291, "over-winter"), at(46, 50, "Oats", 200, "12.5", 250, "13.5", 300, "10.5"),
+				at(58, 50, "Barley", 200, "22.5", 250, "23.5", 300, "20.5"), at(70, 50, "Rye", 200, "32.5", 250, "33.5", 300, "30.5")},
+			"\tBought once\tSold\tKept over-winter\nOats\t12.5\t13.5\t10.5\nBarley\t22.5\t23.5\t20.5\nRye\t32.5\t33.5\t30.5",
+		},
+		"a name over all columns is no part of the first": {
+			[]drawn{at(10, 200, "The-years-that-ended-then"), at(22, 200, "2033", 250, "2032", 300, "2031"), at(34, 50, "Oats", 200, "12.5", 250, "13.5", 300, "10.5"),
+				at(46, 50, "Barley", 200, "22.5", 250, "23.5", 300, "20.5"), at(58, 50, "Rye", 200, "32.5", 250, "33.5", 300, "30.5")},
+			"The-years-that-ended-then\n\t2033\t2032\t2031\nOats\t12.5\t13.5\t10.5\nBarley\t22.5\t23.5\t20.5\nRye\t32.5\t33.5\t30.5",
+		},
 		"two rows are no table": {
 			[]drawn{at(10, 50, "Profit", 200, "12.5", 280, "3.5"), at(22, 50, "Shares", 200, "15.5", 280, "4.5")},
 			"Profit 12.5 3.5\nShares 15.5 4.5",

@@ -13,13 +13,13 @@ const middle = 3.0
 type extent struct{ left, right float64 }
 
 // spread adds the cells that a row of names leaves empty before a glyph, where it names more columns than it has cells: each stands in the middle over
-// its own. The row ends at a glyph; below are the rows that follow, with the gaps between their columns.
-func (r lineRow) spread(gaps []gap, below []lineRow, columns [][]gap, end int, empty map[int]int) {
+// its own. The row starts and ends at a glyph; below are the rows that follow, with the gaps between their columns.
+func (r lineRow) spread(gaps []gap, below []lineRow, columns [][]gap, start, end int, empty map[int]int) {
 	across := acrossOf(below, columns)
 	if len(gaps) == 0 || len(gaps) >= len(across) || slices.ContainsFunc(gaps, gap.counts) {
 		return
 	}
-	cells, starts := r.cells(gaps), []int{r.words[0].From}
+	cells, starts := r.cells(gaps), []int{start}
 	for _, g := range gaps {
 		starts = append(starts, g.before)
 	}
