@@ -62,7 +62,8 @@ const (
 	headerLines  = 4 // most lines of a header, those of narrow columns left out
 	narrowWords  = 3 // most words of a line in the head of a narrow column: "July 2," above "2023"
 	rowLead      = 2.5
-	headerTokens = 90 // and most tokens: it is repeated with the rows of every further passage
+	headerTokens = 90  // and most tokens: it is repeated with the rows of every further passage
+	mostLabel    = 200 // bytes of a line that a label goes on in
 	fullLine     = 100
 	leadLine     = 160
 )
@@ -189,7 +190,7 @@ func extent(lines []refs.TextLine, i int) (last, rows int) {
 
 // isLabel reports whether a line within a table can be a heading of a group of rows or the beginning of a long label.
 func isLabel(s string) bool {
-	return len(s) < fullLine+40 && !grid.Ends(s) && !beginsItem(s)
+	return len(s) < mostLabel && !grid.Ends(s) && !beginsItem(s)
 }
 
 // header counts the lines at the end of before that name a table on this page and its columns, from the line that leads into it on. What a page ends

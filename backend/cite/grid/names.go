@@ -73,7 +73,7 @@ func endsInYears(row string) bool {
 
 // IsYear reports whether a word is a year or a date.
 func IsYear(w string) bool {
-	w = strings.Trim(w, "(),")
+	w = strings.Trim(w, "(),*†‡")
 	return years.MatchString(w) || date.MatchString(w)
 }
 
