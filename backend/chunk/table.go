@@ -58,7 +58,7 @@ func cellsIn(row string) int { return strings.Count(row, "\t") + 1 }
 
 const (
 	minRows      = 3 // rows that make a table
-	labelLines   = 3 // lines within a table that are no rows: headings of groups, labels that take two lines
+	labelLines   = 2 // lines within a table that are no rows: headings of groups, labels that take two lines
 	headerLines  = 4 // most lines of a header, those of narrow columns left out
 	narrowWords  = 3 // most words of a line in the head of a narrow column: "July 2," above "2023"
 	rowLead      = 2.5
