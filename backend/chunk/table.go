@@ -5,8 +5,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
-	"unicode"
 
 	"rabbithole/backend/cite/grid"
 	"rabbithole/backend/refs"
@@ -47,7 +45,7 @@ func (s *standing) over(rows []refs.TextLine) bool {
 		most = max(most, cellsIn(r.Text))
 		switch {
 		case !isRow(r.Text):
-		case holdsFigures(r.Text):
+		case grid.HoldsFigures(r.Text):
 			figures++
 		default:
 			figures--
@@ -64,7 +62,8 @@ const (
 	headerLines  = 4 // most lines of a header, those of narrow columns left out
 	narrowWords  = 3 // most words of a line in the head of a narrow column: "July 2," above "2023"
 	rowLead      = 2.5
-	headerTokens = 90 // and most tokens: it is repeated with the rows of every further passage
+	headerTokens = 90  // and most tokens: it is repeated with the rows of every further passage
+	mostLabel    = 200 // bytes of a line that a label goes on in
 	fullLine     = 100
 	leadLine     = 160
 )
@@ -86,7 +85,7 @@ func findTables(lines []refs.TextLine, heading int, head *standing, names map[st
 		last, rows := extent(lines, i)
 		named := naming(texts(lines[i : last+1]))
 		t := table{first: i, last: last, header: header(lines[free:i], lines[i].Page)}
-		t.words = !slices.ContainsFunc(lines[i:last+1], func(l refs.TextLine) bool { return isRow(l.Text) && holdsFigures(l.Text) })
+		t.words = !slices.ContainsFunc(lines[i:last+1], func(l refs.TextLine) bool { return isRow(l.Text) && grid.HoldsFigures(l.Text) })
 		if t.words && names != nil && !names[lines[i].Text] {
 			named = 0
 		}
@@ -161,57 +160,24 @@ func namesOf(lines []refs.TextLine) map[string]bool {
 	return names
 }
 
-// naming counts the lines that a table's rows begin with and that name its columns: those up to the last one whose cells are names or years, above the
-// first with figures. A table without figures has one such line at most.
+// naming counts the lines that a table's rows begin with and that name its columns, none where they are too long to be repeated.
 func naming(rows []string) int {
-	n, figures, all := 0, 0, 0
-	tabbed := slices.ContainsFunc(rows, grid.Tabbed)
-	for i, row := range rows {
-		switch {
-		case !isRow(row) || tabbed && !grid.Tabbed(row):
-			continue
-		case holdsFigures(row):
-			figures++
-		case figures == 0 && i < headerLines:
-			n = i + 1
-		}
-		if figures > 0 {
-			all++
-		}
-	}
-	if 2*figures < all || figures == 0 {
-		n = 0
-		if grid.NamesColumns(rows) {
-			n = 1
-		}
-	}
-	if tokens := Tokens(strings.Join(rows[:n], " ")); tokens > headerTokens {
+	n := grid.Names(rows, isRow)
+	if Tokens(strings.Join(rows[:n], " ")) > headerTokens {
 		return 0
 	}
 	return n
 }
 
-// holdsFigures reports whether a cell of a row behind its label is a number, and no year.
-func holdsFigures(row string) bool {
-	if !grid.Tabbed(row) {
-		return !endsInYears(row)
-	}
-	_, cells := grid.Cells(row)
-	return slices.ContainsFunc(cells, func(c string) bool {
-		words := strings.Fields(c)
-		return len(words) > 0 && !isYear(words[0]) && !slices.ContainsFunc(words, func(w string) bool { return !isCell(w) && !isCurrency(w) })
-	})
-}
-
 // extent returns the last row of the table that may begin at row i, and the number of its rows. Names of columns below figures begin another.
 func extent(lines []refs.TextLine, i int) (last, rows int) {
 	last, rows = i, 1
-	figures := holdsFigures(lines[i].Text)
+	figures := grid.HoldsFigures(lines[i].Text)
 	for k := i + 1; k < len(lines) && k-last <= labelLines+1; k++ {
-		holds := isRow(lines[k].Text) && holdsFigures(lines[k].Text)
+		holds := isRow(lines[k].Text) && grid.HoldsFigures(lines[k].Text)
 		figures = figures || holds
 		switch {
-		case figures && !holds && rows >= minRows && (namesYears(lines[k].Text) || grid.NamesColumns(texts(lines[k:min(k+minRows, len(lines))]))):
+		case figures && !holds && rows >= minRows && grid.NamesOthers(texts(lines[k:min(k+minRows, len(lines))])):
 			return last, rows
 		case isRow(lines[k].Text):
 			last, rows = k, rows+1
@@ -222,15 +188,9 @@ func extent(lines []refs.TextLine, i int) (last, rows int) {
 	return last, rows
 }
 
-// namesYears reports whether the last cell of a row ends with a year.
-func namesYears(row string) bool {
-	words := strings.Fields(row)
-	return grid.Tabbed(row) && isYear(words[len(words)-1])
-}
-
 // isLabel reports whether a line within a table can be a heading of a group of rows or the beginning of a long label.
 func isLabel(s string) bool {
-	return len(s) < fullLine+40 && !strings.HasSuffix(s, ".") && !beginsItem(s)
+	return len(s) < mostLabel && !grid.Ends(s) && !beginsItem(s)
 }
 
 // header counts the lines at the end of before that name a table on this page and its columns, from the line that leads into it on. What a page ends
@@ -254,32 +214,10 @@ func header(before []refs.TextLine, page int) int {
 	return n
 }
 
-var (
-	broken    = regexp.MustCompile(`^\pL{3,9}\.? \d{1,2},$`) // a date that goes on in the next line: "July 2,"
-	date      = regexp.MustCompile(`^\d{1,2}[/.]\d{1,2}[/.](?:19|20)?\d\d$`)
-	shortened = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|[^\pL])(?:\pL\.){2,}$`) })
-)
+var broken = regexp.MustCompile(`^\pL{3,9}\.? \d{1,2},$`) // a date that goes on in the next line: "July 2,"
 
-// isRow reports whether a line looks like a row: cells between bars or wide gaps, mostly numbers, or a label with numbers at its end.
-func isRow(s string) bool {
-	if strings.Count(s, "|") >= 2 || grid.Tabbed(s) {
-		return true
-	}
-	words := strings.Fields(s)
-	if len(words) < 3 {
-		return false
-	}
-	numbers, atEnd := 0, 0
-	for _, w := range words {
-		switch {
-		case isCell(w):
-			numbers, atEnd = numbers+1, atEnd+1
-		case !isCurrency(w):
-			atEnd = 0
-		}
-	}
-	return atEnd >= 2 || numbers >= 2 && numbers*2 >= len(words)
-}
+// isRow reports whether a line looks like a row: cells between bars or tabs, or a label with numbers at its end.
+func isRow(s string) bool { return strings.Count(s, "|") >= 2 || grid.IsRow(s) }
 
 func texts(lines []refs.TextLine) []string {
 	out := make([]string, len(lines))
@@ -289,53 +227,9 @@ func texts(lines []refs.TextLine) []string {
 	return out
 }
 
-// endsInYears reports whether the numbers at the end of a row are years: it names columns.
-func endsInYears(s string) bool {
-	words := strings.Fields(s)
-	years := 0
-	for years < len(words) {
-		if !isYear(words[len(words)-1-years]) {
-			break
-		}
-		years++
-	}
-	return years >= 2 && (years == len(words) || !isCell(words[len(words)-1-years]) || strings.HasSuffix(words[len(words)-1-years], ","))
-}
-
-func isYear(w string) bool {
-	w = strings.Trim(w, "(),")
-	if date.MatchString(w) {
-		return true
-	}
-	return len(w) == 4 && isNumber(w) && (w[:2] == "19" || w[:2] == "20")
-}
-
-// isCurrency reports whether a word is a sign that stands between the numbers of a row.
-func isCurrency(w string) bool {
-	switch w {
-	case "$", "€", "£", "¥", "%", ")", ")%":
-		return true
-	}
-	return false
-}
-
-// isCell reports whether a word is a number as tables hold them: "1,234.5", "12%", "(3.4)", "1E+5", "–".
-func isCell(w string) bool {
-	digits := 0
-	for _, r := range w {
-		switch {
-		case unicode.IsDigit(r):
-			digits++
-		case !strings.ContainsRune(".,%()+-–−—$€£E·*/<>≤≥", r):
-			return false
-		}
-	}
-	return digits > 0 || strings.Trim(w, "-–—") == ""
-}
-
 // namesColumns reports whether a line can belong to a table's header: some words that are no sentence and no full line of running text.
 func namesColumns(s string) bool {
-	return len(s) < fullLine && (!strings.HasSuffix(s, ".") || shortened().MatchString(s)) && !strings.HasSuffix(s, ";") && (!strings.HasSuffix(s, ",") || broken.MatchString(s)) && !beginsItem(s)
+	return len(s) < fullLine && !grid.Ends(s) && (!strings.HasSuffix(s, ",") || broken.MatchString(s)) && !beginsItem(s)
 }
 
 // head returns what the rows of a table stand under.

@@ -18,6 +18,7 @@ func TestIsRow(t *testing.T) {
 		"Effective tax rate 7.6 % 15.1 %":                                      true,
 		"| a | b |":                                                            true,
 		"Liabilities and Equity":                                               false,
+		"They were $220 on July 2, 2023 and $197 on December 31, 2022.":        false,
 		"See Section 4.2 for the years 2021 and 2020":                          false,
 		"The employer measures the radon concentration at 2 places of work in": false,
 	} {
@@ -95,6 +96,20 @@ func TestSplit_AHeadIsOfItsOwnTable(t *testing.T) {
 			if at := strings.Index(p.Text, row); at >= 0 && head != "" && !strings.Contains(p.Text[:at], head) || at >= 0 && head == "" && strings.Contains(p.Text[:at], "\tNorth") {
 				t.Errorf("%q", p.Text)
 			}
+		}
+	}
+}
+
+// A sentence that ends with a date is no row, and neither the heading "U.S." nor a long label ends a table.
+func TestSplit_AHeadIsWithItsRows(t *testing.T) {
+	text := "Assets were $220 on July 2, 2023 and $197 on December 31, 2022.\nHalf a year\tA year\n(in millions)\t2033\t2032\nMoorings\nU.S."
+	label := "Boats of members that were laid up on land for the winter, those among them that were counted in the year before on the water as well, and all that is paid for them in the"
+	for i := range 12 {
+		text += fmt.Sprintf("\nPort %d\t1,%d\t2,%d\n%s\nport\t3,%d\t4,%d", i, i, i, label, i, i)
+	}
+	for _, p := range Split("d", []source.Page{{Number: 1, Text: text}}, nil, Options{Max: 150}) {
+		if at := strings.Index(p.Text, "\t1,"); at >= 0 && !strings.Contains(p.Text[:at], "Half a year\tA year\n(in millions)\t2033\t2032\n") {
+			t.Errorf("%q", p.Text)
 		}
 	}
 }

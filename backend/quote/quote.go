@@ -90,14 +90,14 @@ func (s *splitter) blocks(from int) (out []block) {
 func (s *splitter) rows(b block) {
 	told := 0 // lines of prose above the names of the columns
 	for i, line := range b.Lines[:b.Head] {
-		if line = strings.TrimSpace(line); strings.HasSuffix(line, ".") || strings.HasSuffix(line, ":") || len(line) > fullLine {
+		if line = strings.TrimSpace(line); !grid.Tabbed(line) && (strings.HasSuffix(line, ".") || strings.HasSuffix(line, ":") || len(line) > fullLine) {
 			told = i + 1
 		}
 	}
 	prose := strings.Join(b.Lines[:told], "\n")
 	s.prose(b.start, b.start+len(prose))
 	var leads []int
-	if n := len(s.out); told > 0 && n > 0 && s.out[n-1].Kind != Heading {
+	if n := len(s.out); n > 0 && (told > 0 || s.out[n-1].Kind == Heading) {
 		leads = append(leads, n-1)
 	}
 	s.open = nil

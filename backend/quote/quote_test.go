@@ -37,6 +37,13 @@ func TestSplit_NumbersWhatCanBeQuoted(t *testing.T) {
 		{"a table under what leads into it", "en", passage("Our self-insured liabilities were as follows ($ in millions):\n2023\t2022\nAccrued liabilities\t111\t80\nTotal\t164\t131"),
 			"[1] Our self-insured liabilities were as follows ($ in millions):\n[2] 2023\t2022\n[3] Accrued liabilities\t111\t80\n[4] Total\t164\t131",
 			map[int][]int{3: {1, 2}, 4: {1, 2}}},
+		{"rows below headings of groups stand under all that names their columns", "en",
+			passage("Statement of Moorings\n(in thousands)\nAt the end of\t2033\t2032\nNorthern quay\nLet:\nTo members\t12\t13\nTo guests\t2\t3\nStatement of Dues\n\t2031\t2030\nTo members\t5\t6\nTo guests\t2\t3"),
+			"[1] Statement of Moorings\n[2] (in thousands)\n[3] At the end of\t2033\t2032\n[4] Northern quay\n[5] Let:\n[6] To members\t12\t13\n[7] To guests\t2\t3\n" +
+				"[8] Statement of Dues\n\t[9] 2031\t2030\n[10] To members\t5\t6\n[11] To guests\t2\t3",
+			map[int][]int{4: {1, 2, 3}, 5: {1, 2, 3}, 6: {1, 2, 3}, 7: {1, 2, 3}, 10: {8, 9}, 11: {8, 9}}},
+		{"the heading right above a table is its title", "de", passage("Ertrag (in Mio. €)\n\t30.6.2033\t30.6.2032\nHafer\t12\t13", "Ertrag (in Mio. €)"),
+			"Ertrag (in Mio. €)\n\t[2] 30.6.2033\t30.6.2032\n[3] Hafer\t12\t13", map[int][]int{3: {1, 2}}},
 		{"a letterhead leads into nothing", "de", passage("Datum: 14. März\nBetreff: Radon im Keller\n\n1. Lage. Das Haus steht im Gebiet.\n\n2. Messung. Es wurde gemessen."),
 			"[1] Datum: 14. März\nBetreff: Radon im Keller\n\n[2] 1. Lage. [3] Das Haus steht im Gebiet.\n\n[4] 2. Messung. [5] Es wurde gemessen.", nil},
 		{"Chinese", "zh", passage("限值为20毫西弗。可以提高。"), "[1] 限值为20毫西弗。[2] 可以提高。", nil},

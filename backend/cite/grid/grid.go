@@ -28,7 +28,7 @@ type Table struct {
 func Of(text string, start, end int) (Table, bool) {
 	quoted := linesOf(text[start:end])
 	if len(quoted) > 0 && Tabbed(quoted[len(quoted)-1]) {
-		return ofTabs(linesOf(text), quoted)
+		return ofTabs(linesOf(text), quoted, len(linesOf(text[:strings.LastIndex(text[:start], "\n")+1])))
 	}
 	first, last, rows := span(quoted)
 	if rows == 0 || rows*2 < last-first+1 {

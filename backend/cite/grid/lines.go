@@ -2,7 +2,9 @@ package grid
 
 import (
 	"regexp"
+	"slices"
 	"strings"
+	"sync"
 )
 
 // Block is a run of lines that are prose, or a table with what stands above its rows.
@@ -28,17 +30,18 @@ func Split(lines []string) []Block {
 		if !IsRow(lines[i]) || end-i < 2 {
 			continue
 		}
-		head := above
-		if Tabbed(lines[i]) {
-			head = aboveTabs
+		top := i - above(lines[from:i])
+		switch {
+		case !Tabbed(lines[i]):
+			for i+2 < end && columns.MatchString(lines[i]) {
+				i++
+			}
+		case slices.ContainsFunc(lines[i:end], hasFigures):
+			top = i - aboveTabs(lines[from:i], mostHead)
+		default:
+			top = i - aboveTabs(lines[from:i], 0)
 		}
-		top := i - head(lines[from:i])
-		for i+2 < end && columns.MatchString(lines[i]) {
-			i++
-		}
-		if NamesColumns(lines[i:end]) {
-			i++
-		}
+		i += Names(lines[i:end], Tabbed)
 		prose(lines[from:top])
 		out = append(out, Block{lines[top:end], true, i - top})
 		from, i = end, end-1
@@ -47,21 +50,45 @@ func Split(lines []string) []Block {
 	return out
 }
 
+func hasFigures(line string) bool { return Tabbed(line) && HoldsFigures(line) }
+
 // rowsEnd returns the end of the rows that begin at line i; a label may take a line more than its row.
 func rowsEnd(lines []string, i int) int {
-	for i < len(lines) {
-		switch {
-		case IsRow(lines[i]):
-			i++
-		default:
-			label := labelLines(lines[i:])
+	for figures := false; i < len(lines); i++ {
+		label, found := 0, IsRow(lines[i])
+		if !found {
+			if label = labelLines(lines[i:]); label == 0 {
+				label = between(lines[i:], figures)
+			}
 			if label == 0 || columns.MatchString(lines[i+label]) {
 				return i
 			}
-			i += label + 1
 		}
+		row := lines[i+label:]
+		if figures && NamesOthers(row[:min(len(row), fewRows)]) {
+			return i
+		}
+		figures = figures || hasFigures(row[0])
+		i += label
 	}
 	return i
+}
+
+// fewRows is how many rows tell whether the first of them names the columns of the others.
+const fewRows = 3
+
+// between returns how many lines stand above a row with figures, or any whose columns are known where one above has figures: headings of groups, and
+// what a long label begins with.
+func between(lines []string, figures bool) int {
+	for n, line := range lines[:min(len(lines), mostLabel+1)] {
+		switch {
+		case Tabbed(line) && (figures || HoldsFigures(line)):
+			return n
+		case Tabbed(line) || line == "" || Ends(line) || listEntry.MatchString(line):
+			return 0
+		}
+	}
+	return 0
 }
 
 // labelLines returns how many lines stand above the row they are the label of, 0 when no row follows: a heading, a line of the label, the
@@ -78,7 +105,7 @@ func labelLines(lines []string) int {
 			}
 			return n
 		case mark.MatchString(line):
-		case line == "" || strings.ContainsAny(line[len(line)-1:], ".;") || len(line) > longLabel || listEntry.MatchString(line):
+		case line == "" || Ends(line) || len(line) > longLabel || listEntry.MatchString(line):
 			return 0
 		default:
 			words++
@@ -87,6 +114,13 @@ func labelLines(lines []string) int {
 	}
 	return 0
 }
+
+// Ends reports whether a line ends a sentence or an entry of a list. A shortened word, "U.S.", ends none.
+func Ends(line string) bool {
+	return strings.HasSuffix(line, ";") || strings.HasSuffix(line, ".") && !shortened().MatchString(line)
+}
+
+var shortened = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|[^\pL])(?:\pL\.){2,}$`) })
 
 // mostLabel is the most lines of a label above its row, longLabel the most bytes of one.
 const (
@@ -128,17 +162,22 @@ names:
 	return n
 }
 
-// aboveTabs returns how many of the last lines belong to the table below them whose columns are known: its caption, or what leads into it.
-func aboveTabs(lines []string) int {
-	for n := range min(len(lines), mostLabel) {
+// aboveTabs returns how many of the last lines belong to the table below them whose columns are known: its caption, or what leads into it, and at most
+// so many short lines before that.
+func aboveTabs(lines []string, most int) int {
+	head := 0
+	for n := range min(len(lines), max(most, mostLabel)) {
 		switch line := lines[len(lines)-1-n]; {
 		case caption.MatchString(line):
 			return n + 1
-		case n == 0 && strings.HasSuffix(line, ":"):
-			return leadIn(lines, n, mostLabel)
+		case n > head:
+		case strings.HasSuffix(line, ":"):
+			return leadIn(lines, n, most+mostLabel)
+		case head < most && line != "" && len(line) < longLabel && !Ends(line) && !listEntry.MatchString(line) && !fills(line):
+			head++
 		}
 	}
-	return 0
+	return head
 }
 
 // leadIn returns how many of the last lines lead into a table, at most so many, where the one before the last n ends with a colon: all that it goes on from.
@@ -160,6 +199,9 @@ func led(lines []string) bool {
 	}
 	return false
 }
+
+// mostHead is the most lines above rows with figures whose columns are known that say of what, for when and in which unit they are.
+const mostHead = 6
 
 // fullLine is the length in bytes from which a line of prose goes on in the next.
 const fullLine = 60
@@ -183,7 +225,7 @@ var (
 	columns = regexp.MustCompile(`(?:^|\s)(?:(?:19|20)\d\d\s+)+(?:19|20)\d\d(?:\s|$)`)
 )
 
-// IsRow reports whether a line looks like a row of a table: short, no sentence, with two numbers or more that end it or make up a quarter
+// IsRow reports whether a line looks like a row of a table: short, no sentence, with two cells or more that end it, or numbers that make up a quarter
 // of its words.
 func IsRow(line string) bool {
 	if Tabbed(line) {
@@ -206,7 +248,7 @@ func IsRow(line string) bool {
 		}
 		before = w
 	}
-	return words >= 3 && words <= 20 && numbers >= 2 && (numbers*4 >= words && last >= 1 || last >= 2)
+	return words >= 3 && words <= 20 && (numbers >= 2 && numbers*4 >= words && last >= 1 || numbers >= 1 && last >= 2)
 }
 
 // place matches a word behind which a number names a place in a text or a day, and fills no column: "Absatz 1", "§ 12", "June 30".

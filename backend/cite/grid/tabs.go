@@ -12,13 +12,13 @@ import (
 
 // Tabbed reports whether the cells of a line are divided by tabs. The mark of an entry with its text is a list.
 func Tabbed(line string) bool {
-	cells := tabCells(line)
+	cells := tabCells(strings.TrimSpace(line))
 	return len(cells) > 2 || len(cells) == 2 && !listEntry.MatchString(cells[0]+" ") && strings.ContainsFunc(cells[0], func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 }
 
-// tabCells returns the cells of a line that tabs divide, "" for one that the row leaves empty.
+// tabCells returns the cells of a line that tabs divide, "" for one that the row leaves empty and for one that the cell left of it stands over, too.
 func tabCells(line string) []string {
-	out := strings.Split(strings.TrimSpace(line), "\t")
+	out := strings.Split(strings.Trim(line, " \r\n"), "\t")
 	for i, c := range out {
 		out[i] = strings.Join(strings.Fields(c), " ")
 	}
@@ -36,7 +36,10 @@ func NamesColumns(rows []string) bool {
 	}
 	names := tabCells(rows[0])
 	for i, name := range names {
-		if name == "" || len(name) > mostName || !strings.ContainsFunc(name, unicode.IsLetter) || strings.ContainsAny(name[len(name)-1:], ".;") || slices.Contains(names[:i], name) {
+		if name == "" { // the one before stands over its column, too
+			continue
+		}
+		if len(name) > mostName || !strings.ContainsFunc(name, unicode.IsLetter) || strings.ContainsAny(name[len(name)-1:], ".;") || slices.Contains(names[:i], name) {
 			return false
 		}
 		for _, row := range rows[1:] {
@@ -93,47 +96,71 @@ const wide = 24
 // mostName is the most bytes of a column's name.
 const mostName = 90
 
-// ofTabs returns the table that quoted lines of a page are rows of, where tabs divide their cells; false where they are not all such rows.
-func ofTabs(page, quoted []string) (Table, bool) {
+// ofTabs returns the table that quoted lines of a page are rows of, the first behind so many others; false where they are not all such rows. Tabs
+// divide their cells.
+func ofTabs(page, quoted []string, before int) (Table, bool) {
 	for _, b := range Split(page) {
-		if !b.Table || !Tabbed(b.Lines[len(b.Lines)-1]) {
+		if before -= len(b.Lines); before >= 0 {
 			continue
 		}
 		rows, head := quoted, b.Lines[:b.Head]
-		for len(rows) > 0 && slices.Contains(head, rows[0]) {
+		for len(rows) > 0 && slices.ContainsFunc(head, func(line string) bool { return strings.Trim(line, "\t") == strings.Trim(rows[0], "\t") }) {
 			rows = rows[1:]
 		}
 		t, width := Table{}, 0
 		for _, row := range rows {
 			cells := quotedCells(row, b.Lines[b.Head:])
+			if cells == nil {
+				return t, false
+			}
 			t.Rows, width = append(t.Rows, cells), max(width, len(cells))
 		}
-		if len(rows) == 0 || slices.ContainsFunc(t.Rows, func(cells []string) bool { return cells == nil }) {
-			continue
+		if !b.Table || width < 2 {
+			break
 		}
-		if n := len(head); n > 0 && Tabbed(head[n-1]) {
-			switch names := tabCells(head[n-1]); len(names) {
-			case width:
-				t.Label, t.Columns, head = names[0], names[1:], head[:n-1]
-			case width - 1: // the column of labels has no name
-				t.Columns, head = names, head[:n-1]
-			}
-		}
-		t.Caption = strings.Join(strings.Fields(strings.Join(head, " ")), " ")
+		t.under(head, width)
 		return t, true
 	}
 	return Table{}, false
 }
 
-// quotedCells returns the cells of a quoted row, empty ones for those of its row on the page that the quote leaves out at its end; nil when
-// no row begins so.
-func quotedCells(quoted string, rows []string) []string {
-	for _, row := range rows {
-		if !Tabbed(quoted) || !strings.HasPrefix(row, quoted) {
+// under gives a table of so many cells a row what stands above it: names of columns, which may stand over several columns and lines, and a caption.
+func (t *Table) under(head []string, width int) {
+	var caption []string
+	for _, line := range head {
+		names := tabCells(line)
+		if len(names) == width-1 && Tabbed(line) { // the column of labels has no name
+			names = slices.Insert(names, 0, "")
+		}
+		if len(names) != width {
+			caption = append(caption, line)
 			continue
 		}
-		cells := tabCells(quoted)
-		return append(cells, make([]string, max(0, len(tabCells(row))-len(cells)))...)
+		if t.Columns == nil {
+			t.Columns = make([]string, width-1)
+		}
+		t.Label = strings.TrimSpace(t.Label + " " + names[0])
+		for i, name := range names[1:] {
+			if name == "" && i > 0 {
+				names[i+1] = names[i]
+			}
+			t.Columns[i] = strings.TrimSpace(t.Columns[i] + " " + names[i+1])
+		}
+	}
+	t.Caption = strings.Join(strings.Fields(strings.Join(caption, " ")), " ")
+}
+
+// quotedCells returns the cells of a quoted row, empty ones for those of its row on the page that the quote leaves out at its end, or a heading of rows
+// alone; nil when no row begins so.
+func quotedCells(quoted string, rows []string) []string {
+	for _, row := range rows {
+		switch {
+		case row == quoted && !Tabbed(row):
+			return []string{row}
+		case Tabbed(quoted) && strings.HasPrefix(row, quoted):
+			cells := tabCells(quoted)
+			return append(cells, make([]string, max(0, len(tabCells(row))-len(cells)))...)
+		}
 	}
 	return nil
 }

@@ -88,3 +88,61 @@ func TestTabbed(t *testing.T) {
 		}
 	}
 }
+
+// statement is a page of two tables whose rows are alike.
+const statement = `Harbour Company
+Statement of Moorings
+(in thousands, unaudited)
+	First half		Whole year	
+At the end of	June 2033	June 2032	2033	2032
+Northern quay
+Let:
+To members	12	13	24	26
+To guests	2	3	4	6
+Boats of members, among them those that are laid up on land for the winter and were counted in the year before on the
+water	7	8	9	10
+Statement of Dues
+	2033	2032
+(in millions)
+To members	5	6
+To guests	2	3`
+
+func TestOf_NamesOfSeveralLines(t *testing.T) {
+	dues := strings.Index(statement, "Statement of Dues")
+	for _, c := range []struct {
+		name string
+		from int
+		row  string
+		want Table
+	}{
+		{"each stands over its columns", 0, "To guests\t2\t3\t4\t6", Table{
+			Caption: "Harbour Company Statement of Moorings (in thousands, unaudited)", Label: "At the end of",
+			Columns: []string{"First half June 2033", "First half June 2032", "Whole year 2033", "Whole year 2032"}, Rows: [][]string{{"To guests", "2", "3", "4", "6"}}}},
+		{"with the heading of its group", 0, "Let:\nTo members\t12\t13\t24\t26", Table{
+			Caption: "Harbour Company Statement of Moorings (in thousands, unaudited)", Label: "At the end of",
+			Columns: []string{"First half June 2033", "First half June 2032", "Whole year 2033", "Whole year 2032"}, Rows: [][]string{{"Let:"}, {"To members", "12", "13", "24", "26"}}}},
+		{"the row of the table in which it stands", dues, "To guests\t2\t3", Table{
+			Caption: "Statement of Dues (in millions)", Columns: []string{"2033", "2032"}, Rows: [][]string{{"To guests", "2", "3"}}}},
+	} {
+		start := c.from + strings.Index(statement[c.from:], c.row)
+		if got, ok := Of(statement, start, start+len(c.row)); !ok || !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s:\n got %+v, %v\nwant %+v", c.name, got, ok, c.want)
+		}
+	}
+}
+
+func TestNames(t *testing.T) {
+	for rows, want := range map[string]int{
+		"Sold\t2033*\t2032\nOats\t12\t13":                                       1,
+		"Half a year\t\tA year\nSold\t2033\t2032\nOats\t12\t13\nBarley\t14\t15": 2,
+		"Sold\t30.6.2033\t30.6.2032\n(in Tausend Euro)\nHafer\t12\t13":          2,
+		"\t2033年\t2032年\n（単位：百万円）\n売上高\t12\t13":                                 2,
+		"Sold\t2033\t2032\n(a)\nOats\t12\t13":                                   1,
+		"Oats\t12\t13\nBarley\t14\t15":                                          0,
+		"Held by\tAnn\nOats\tCarl\nBarley\tAnn":                                 0, // its column holds its name
+	} {
+		if got := Names(strings.Split(rows, "\n"), Tabbed); got != want {
+			t.Errorf("%q: %d", rows, got)
+		}
+	}
+}

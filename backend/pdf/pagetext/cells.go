@@ -3,7 +3,6 @@ package pagetext
 import (
 	"math"
 	"slices"
-	"strings"
 )
 
 // Placed is a line of a text: its glyphs [From, To) and where its first letter stands, in points from the top left corner.
@@ -83,8 +82,8 @@ type gridRow struct {
 	bottom   float64
 }
 
-// of parts a line where a gap is as wide as one between columns, or where what stands behind a narrower one begins at a known edge. A sign belongs to
-// the number beside it.
+// of parts a line where a gap is as wide as one between columns, where what stands behind a narrower one begins at a known edge, or the sign of a
+// currency stands behind a figure. A sign belongs to the number beside it.
 func (f *folder) of(line int, known edges) []cell {
 	l := f.lines[line]
 	if _, ok := f.known[line]; !ok {
@@ -94,8 +93,7 @@ func (f *folder) of(line int, known edges) []cell {
 	for i, w := range f.known[line] {
 		last := &out[len(out)-1]
 		gap := w.X0 - last.right
-		if i > 0 && (gap >= least || gap > strip*l.Size && known.begins(w.X0)) &&
-			!strings.ContainsRune("$€£¥", f.text[f.known[line][i-1].To-1].R) && !strings.ContainsRune(")%", f.text[w.From].R) {
+		if i > 0 && (gap >= least || gap > strip*l.Size && known.begins(w.X0) || currency(f.text, f.known[line], i)) && !binds(f.text, f.known[line], i, l.Size) {
 			out = append(out, cell{w.From, w.X0, w.X1})
 			continue
 		}

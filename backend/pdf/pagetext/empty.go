@@ -62,7 +62,7 @@ func (r lineRow) amountIn(t Text, column gap, cells []gap, before int) int {
 			t[r.words[i-1].To-1].R == ',' {
 			continue
 		}
-		if i > 1 && binds(t, r.words, i) {
+		if i > 1 && binds(t, r.words, i, r.size) {
 			w = r.words[i-1]
 		}
 		starts := slices.ContainsFunc(cells, func(g gap) bool { return g.before == w.From })

@@ -54,6 +54,19 @@ func (r lineRow) pairs(below lineRow) bool {
 	return true
 }
 
+// names reports whether a row without figures has a cell over each of those of the row below, and a gap over each of its gaps.
+func (r lineRow) names(below []gap) bool {
+	if len(r.gaps) != len(below) || len(below) < 2 {
+		return false
+	}
+	for i, a := range r.gaps {
+		if b := below[i]; a.counts() || min(a.x1, b.x1)-max(a.x0, b.x0) < strip*r.size {
+			return false
+		}
+	}
+	return true
+}
+
 // holds reports whether a lane is a column. Years may be its name, which stands in the middle of it.
 func (c lane) holds(size float64) bool {
 	figures := slices.DeleteFunc(slices.Clone(c.cells), func(g gap) bool { return g.year })

@@ -54,18 +54,29 @@ func Divide(t Text, lines []Placed, words func(Placed) []Word) (divided Text, ok
 				columns[i], columns[i+1] = above.gaps, r.gaps
 			}
 		}
+		for i := to - from - 2; i >= 0; i-- {
+			if r := rows[from+i]; !r.tabbed && len(columns[i]) < len(r.gaps) && r.names(columns[i+1]) {
+				columns[i] = r.gaps
+			}
+		}
+		free := 0
 		for i, r := range rows[from:to] {
-			gaps := columns[i]
+			gaps, above := columns[i], free
+			free = r.end
 			if len(gaps) == 0 || r.end-r.line > 1 && len(gaps) < len(r.gaps) {
 				continue
 			}
-			last := slices.MaxFunc(gaps, func(a, b gap) int { return a.before - b.before })
-			end := r.end + goesOn(t, lines[r.end-1:], last.left)
-			for _, l := range lines[r.line : end-1] {
+			start, end := r.line, r.end+r.goesOn(t, gaps, lines, words)
+			if from+i+1 < to {
+				start = r.begins(gaps, rows[from+i+1], above, lines, words)
+			}
+			free = end
+			for _, l := range lines[start : end-1] {
 				for i := l.To; out[i].R == '\n'; i++ {
 					out[i].R = ' '
 				}
 			}
+			r.spread(gaps, rows[from+i+1:to], columns[i+1:], lines[start].From, lines[end-1].To, empty)
 			skipped := skips(rows[from:to], columns, i)
 			for k, g := range gaps {
 				if i := g.before - 1; t[i].R == ' ' || t[i].R == '\n' {
@@ -86,19 +97,6 @@ func Divide(t Text, lines []Placed, words func(Placed) []Word) (divided Text, ok
 		out = slices.Insert(out, at, slices.Repeat(Text{{'\t', -1}}, empty[at])...)
 	}
 	return out, ok
-}
-
-// goesOn returns how many lines below a row's last one belong to its last cell: they begin at its left edge. Figures there are those of another row.
-func goesOn(t Text, lines []Placed, left float64) int {
-	n := 1
-	for ; n < len(lines); n++ {
-		l, above := lines[n], lines[n-1]
-		lead := l.Y - above.Y
-		if math.Abs(l.X-left) > aligned*l.Size || lead <= level(l) || lead > spacing*l.Size || figures(t[l.From:l.To]) {
-			break
-		}
-	}
-	return n - 1
 }
 
 // lineRow is a line that gaps as wide as those between columns divide.
@@ -135,6 +133,7 @@ type gap struct {
 	before      int
 	left, right float64 // a sign behind the last digit left out; neither is known of a narrow one until it divides its row
 	figure      bool    // stands behind it
+	sign        bool    // of a currency stands behind it, and a figure before: it ends that one's cell
 	year, two   bool    // it is a year; there are two of them
 	tells       bool    // it can be no other gap than one between columns: it is beside a figure or twice as wide, and no running text is on both sides
 }
@@ -158,16 +157,22 @@ func (r lineRow) columns(t Text, lanes []lane) []gap {
 	return out
 }
 
-// between returns the gaps of a row that lie between columns; where one does, narrow ones may.
+// between returns the gaps of a row that lie between columns; where one does, narrow ones may, and the sign of a currency behind a figure begins another.
 func (r lineRow) between(lanes []lane) []gap {
 	over := func(least float64) func(gap) bool {
 		return func(g gap) bool {
-			return !slices.ContainsFunc(lanes, func(c lane) bool { return c.overlap(g) >= least*r.size })
+			return slices.ContainsFunc(lanes, func(c lane) bool { return c.overlap(g) >= least*r.size })
 		}
 	}
-	out := slices.DeleteFunc(slices.Clone(r.gaps), over(strip))
-	if len(out) > 0 {
-		out = append(out, slices.DeleteFunc(slices.Clone(r.narrow), over(strip/3))...)
+	wide, slim := over(strip), over(strip/3)
+	if !slices.ContainsFunc(r.gaps, wide) {
+		return nil
+	}
+	var out []gap
+	for i, g := range slices.Concat(r.gaps, r.narrow) {
+		if g.sign || i < len(r.gaps) && wide(g) || i >= len(r.gaps) && slim(g) {
+			out = append(out, g)
+		}
 	}
 	return out
 }
@@ -265,12 +270,13 @@ func gapsOf(t Text, ws []Word, size float64) (out, slim []gap) {
 	least := leastGap(ws, size)
 	cells := [][]Word{nil}
 	for i, w := range ws {
-		if i > 0 && !binds(t, ws, i) {
-			switch d := w.X0 - ws[i-1].X1; {
+		if i > 0 && !binds(t, ws, i, size) {
+			d, sign := w.X0-ws[i-1].X1, currency(t, ws, i)
+			switch {
 			case d >= least:
 				cells = append(cells, nil)
-			case d >= narrow*size, d >= strip/2*size && amount(t, ws[i-1]) && (amount(t, w) || strings.Trim(w.of(t), "$€£¥") == ""):
-				slim = append(slim, gap{x0: ws[i-1].X1, x1: w.X0, before: w.From})
+			case sign, d >= narrow*size, d >= strip/2*size && amount(t, ws[i-1]) && amount(t, w):
+				slim = append(slim, gap{x0: ws[i-1].X1, x1: w.X0, before: w.From, sign: sign})
 			}
 		}
 		cells[len(cells)-1] = append(cells[len(cells)-1], w)
@@ -280,7 +286,7 @@ func gapsOf(t Text, ws []Word, size float64) (out, slim []gap) {
 	}
 	for i, c := range cells[1:] {
 		before := cells[i]
-		g := gap{x0: before[len(before)-1].X1, x1: c[0].X0, before: c[0].From}.over(t, c)
+		g := gap{x0: before[len(before)-1].X1, x1: c[0].X0, before: c[0].From, sign: currency(t, []Word{before[len(before)-1], c[0]}, 1)}.over(t, c)
 		beside := amount(t, c[0]) || figures(t[before[len(before)-1].From:before[len(before)-1].To])
 		g.tells = (beside || g.x1-g.x0 >= 2*columnGap*size) && (len(before) < running || len(c) < running) &&
 			(none(t[c[0].From:c[len(c)-1].To]) || slices.ContainsFunc(t[c[0].From:c[len(c)-1].To], alnum))
@@ -332,11 +338,17 @@ func (w Word) trailing(t Text) float64 {
 	return float64(n) * 0.7 * (w.X1 - w.X0) / float64(w.To-w.From)
 }
 
-// binds reports whether word i belongs to the one before it, however wide the gap.
-func binds(t Text, ws []Word, i int) bool {
+// binds reports whether word i belongs to the one before it, however wide the gap: but a sign stands near its figure.
+func binds(t Text, ws []Word, i int, size float64) bool {
 	before := ws[i-1].of(t)
-	return strings.Trim(ws[i].of(t), ")%") == "" || strings.Trim(before, "$€£¥(") == "" || i == 1 &&
+	sign := strings.Trim(ws[i].of(t), ")%") == "" && amount(t, ws[i-1]) && ws[i].X0-ws[i-1].X1 < 2*columnGap*size
+	return sign || strings.Trim(before, "$€£¥(") == "" || i == 1 &&
 		!strings.ContainsFunc(before, func(r rune) bool { return alnum(Glyph{R: r}) })
+}
+
+// currency reports whether word i is the sign of a currency behind a figure: it belongs to the next.
+func currency(t Text, ws []Word, i int) bool {
+	return strings.Trim(ws[i].of(t), "$€£¥") == "" && amount(t, ws[i-1])
 }
 
 // listMark reports whether the first cell of two is the number of a list's entry: "1.", "1.1", "(a)".

@@ -80,6 +80,35 @@ func TestDivide(t *testing.T) {
 				at(46, 50, "Sum", 205, "11.5", 250, "7.1", 300, "2.5")},
 			"Profit\t12.5\t3.5\t2.5\nShares\t15.5\t4.5\t3.5\nLoss\t-12.5\t$ 5.5\t1.5\nSum\t11.5\t7.1\t2.5",
 		},
+		"names over several columns": {
+			[]drawn{at(10, 50, "Half a year", 212, "Kept-of-it", 330, "Sold"), at(22, 200, "2033", 250, "2032", 300, "2033", 350, "2032"), at(34, 50, "Oats", 200, "12.5", 250, "13.5", 300, "10.5", 350, "19.1"),
+				at(46, 50, "Barley", 200, "22.5", 250, "23.5", 300, "20.5", 350, "29.1"), at(58, 50, "Rye", 200, "32.5", 250, "33.5", 300, "30.5", 350, "39.1")},
+			"Half a year\tKept-of-it\t\tSold\t\n\t2033\t2032\t2033\t2032\nOats\t12.5\t13.5\t10.5\t19.1\nBarley\t22.5\t23.5\t20.5\t29.1\nRye\t32.5\t33.5\t30.5\t39.1",
+		},
+		"names over one column and over three, none over the labels": {
+			[]drawn{at(10, 197, "Total", 290, "Of-which"), at(34, 50, "Oats", 200, "12.5", 260, "13.5", 300, "10.5", 350, "19.1"),
+				at(46, 50, "Barley", 200, "22.5", 260, "23.5", 300, "20.5", 350, "29.1"), at(58, 50, "Rye", 200, "32.5", 260, "33.5", 300, "30.5", 350, "39.1")},
+			"\tTotal\tOf-which\t\t\nOats\t12.5\t13.5\t10.5\t19.1\nBarley\t22.5\t23.5\t20.5\t29.1\nRye\t32.5\t33.5\t30.5\t39.1",
+		},
+		"names that stand in the middle of no columns": {
+			[]drawn{at(10, 197, "Total", 340, "Of-which"), at(34, 50, "Oats", 200, "12.5", 260, "13.5", 300, "10.5", 350, "19.1"),
+				at(46, 50, "Barley", 200, "22.5", 260, "23.5", 300, "20.5", 350, "29.1"), at(58, 50, "Rye", 200, "32.5", 260, "33.5", 300, "30.5", 350, "39.1")},
+			"Total\tOf-which\nOats\t12.5\t13.5\t10.5\t19.1\nBarley\t22.5\t23.5\t20.5\t29.1\nRye\t32.5\t33.5\t30.5\t39.1",
+		},
+		"a sign of a currency behind a figure, and one of a share that names a column": {
+			[]drawn{at(10, 50, "In millions", 200, "2033", 250, "2032", 300, "%"), at(22, 50, "Oats", 180, "$", 200, "12.5", 222, "$", 250, "13.5", 300, "8"), at(34, 50, "Barley", 200, "22.5", 250, "23.5", 300, "9"), at(46, 50, "Rye", 200, "32.5", 250, "33.5", 300, "7")},
+			"In millions\t2033\t2032\t%\nOats\t$ 12.5\t$ 13.5\t8\nBarley\t22.5\t23.5\t9\nRye\t32.5\t33.5\t7",
+		},
+		"names of two lines, the first and the last at their ends": {
+			[]drawn{at(10, 197, "Bought"), at(22, 203, "once", 250, "Sold", 300, "Kept"), at(34, 291, "over-winter"), at(46, 50, "Oats", 200, "12.5", 250, "13.5", 300, "10.5"),
+				at(58, 50, "Barley", 200, "22.5", 250, "23.5", 300, "20.5"), at(70, 50, "Rye", 200, "32.5", 250, "33.5", 300, "30.5")},
+			"\tBought once\tSold\tKept over-winter\nOats\t12.5\t13.5\t10.5\nBarley\t22.5\t23.5\t20.5\nRye\t32.5\t33.5\t30.5",
+		},
+		"a name over all columns is no part of the first": {
+			[]drawn{at(10, 200, "The-years-that-ended-then"), at(22, 200, "2033", 250, "2032", 300, "2031"), at(34, 50, "Oats", 200, "12.5", 250, "13.5", 300, "10.5"),
+				at(46, 50, "Barley", 200, "22.5", 250, "23.5", 300, "20.5"), at(58, 50, "Rye", 200, "32.5", 250, "33.5", 300, "30.5")},
+			"The-years-that-ended-then\n\t2033\t2032\t2031\nOats\t12.5\t13.5\t10.5\nBarley\t22.5\t23.5\t20.5\nRye\t32.5\t33.5\t30.5",
+		},
 		"two rows are no table": {
 			[]drawn{at(10, 50, "Profit", 200, "12.5", 280, "3.5"), at(22, 50, "Shares", 200, "15.5", 280, "4.5")},
 			"Profit 12.5 3.5\nShares 15.5 4.5",
