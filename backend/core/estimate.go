@@ -91,17 +91,12 @@ func (c *Core) expect(ctx context.Context, flow string, meta runMeta, e *Estimat
 			times = append(times, float64(s.Time)/made.Depth.Work())
 		}
 	}
-	e.Time = extractiveTime
-	if e.Basis = len(times); e.Basis > 0 {
-		e.Time = time.Duration(middle(times))
+	usual := float64(extractiveTime)
+	if slices.Sort(times); len(times) > 0 {
+		usual = times[len(times)/2]
 	}
-	e.Time = time.Duration(float64(e.Time) * meta.Depth.Work())
+	e.Basis, e.Time = len(times), time.Duration(usual*meta.Depth.Work())
 	return nil
-}
-
-func middle(list []float64) float64 {
-	slices.Sort(list)
-	return list[len(list)/2]
 }
 
 // ETA is how long a run will still work, about; 0 when that is not known. One with a model: as long as the calls take that are foreseen and

@@ -224,7 +224,7 @@ func (v *voice) pace(ctx context.Context) float64 {
 func (v *voice) foretell(ahead time.Duration) (left time.Duration, late bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	late = v.foretold > 0 && course.Late(ahead, max(v.foretold, 5*time.Second))
+	late = v.foretold > 0 && float64(ahead) > course.Late*float64(max(v.foretold, 5*time.Second))
 	if late || v.foretold == 0 || ahead < v.foretold {
 		v.foretold = ahead
 	}

@@ -140,7 +140,7 @@ func (c Course) After(made []Call, rest int) (left Left) {
 			left.Calls, left.Work = left.Calls+1/float64(len(rests)), left.Work+work/float64(len(rests))
 		}
 	}
-	left.Unusual = !all || size >= late
+	left.Unusual = !all || size >= Late
 	return left
 }
 
@@ -173,11 +173,8 @@ func (c Course) behind(made []Call) (rests [][]Call, most bool) {
 // least is the least that a call tells of the size of its run: one that reads little may come before one that reads much.
 const least = 0.5
 
-// late is how many times what was told has to be ahead to be told.
-const late = 1.5
-
-// Late reports whether so much more is ahead than was told that it has to be told.
-func Late(ahead, told time.Duration) bool { return float64(ahead) > late*float64(told) }
+// Late is how many times what was told has to be ahead to be told.
+const Late = 1.5
 
 // Weight is the work of a call: tokens read, those written counted as so many.
 func Weight(prompt, reply float64) float64 { return prompt + prompts.Writing*reply }
