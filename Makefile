@@ -22,7 +22,7 @@ endif
 TRIM := -trimpath
 test test-ui test-window test-egress: TRIM :=
 
-.PHONY: demo test check bench eval-runs eval-calls eval-pace eval-model train lint build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full test-egress test-damage test-kill tools fonts pictures fuzz clean help
+.PHONY: demo test check bench eval-runs eval-calls eval-pace eval-model course train lint build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full test-egress test-damage test-kill tools fonts pictures fuzz clean help
 
 help:
 	@echo "make demo   build, read the sample library, research a question, say where the cited report is"
@@ -192,12 +192,17 @@ eval-calls: build
 	-@sh build/need.sh ocr
 	$(GO) run ./backend/cmd/evalruns -program $(BIN)/rabbithole -work build/evalruns -calls $(addprefix $(EVALRUNS)/,$(CALLS))
 
-# Eight of them at the pace of a slow computer, PACE tokens read and written a second, with the usual limits of time: how long each takes, when its first
-# words come, and what wrote it. About fifteen minutes; at 60/8 about forty.
+# The calls of all of them as the program keeps them, to foretell what such runs take (backend/core/course).
+course: build
+	$(GO) run ./backend/cmd/evalruns -program $(BIN)/rabbithole -work build/evalruns -course $(filter-out $(EVALRUNS)/claims-%,$(sort $(wildcard $(EVALRUNS)/*))) > build/recorded.txt
+	mv build/recorded.txt backend/core/course/recorded.txt
+
+# Eight of them at the pace of a slow computer, PACE tokens read and written a second, with the usual limits of time: how long each takes, what it told of
+# that at first and on the way, when its first words come, and what wrote it. RUNS="research-eye-lens ..." names others. About fifteen minutes; at 60/8 about forty.
 PACED = ask-amplification ask-breach ask-handshake ask-margin ask-tax-code ask-workplaces related-ordinance related-quic-tls
 eval-pace: build
 	-@sh build/need.sh ocr
-	$(GO) run ./backend/cmd/evalruns -program $(BIN)/rabbithole -work build/evalruns -pace $(or $(PACE),200/15) $(addprefix $(EVALRUNS)/,$(PACED))
+	$(GO) run ./backend/cmd/evalruns -program $(BIN)/rabbithole -work build/evalruns -pace $(or $(PACE),200/15) $(addprefix $(EVALRUNS)/,$(or $(RUNS),$(PACED)))
 
 # Runs all flows over the sample library with a real model and without: the model must not make a result worse. MODELS=folder holds the weights with their
 # Modelfiles; RUNS="ask/a" runs less. An Ollama built with CGO_CFLAGS="-O3 -march=native" (OLLAMA=path) is many times faster.

@@ -96,13 +96,13 @@ func (c *Core) choose(ctx context.Context, want settings.Engine, model string) (
 	return runMeta{}, fault.New("use engine "+string(want), fault.Usage, "The engines are auto, ollama and extractive.", nil)
 }
 
-// leastMeasured is how many tokens a model must have been seen to read and write before its pace is believed.
+// leastMeasured is how many tokens a model must have been seen to read and write before a run is planned by its pace.
 const leastMeasured = 2000
 
-// pace is how fast a model worked on this computer of late, as Card.Pace says it.
+// pace is how fast a model worked on this computer of late, as Card.Pace says it, be it only in its test: 0 when it never worked here.
 func (c *Core) pace(ctx context.Context, digest string) (float64, error) {
 	p, err := c.db.ModelPace(ctx, digest, paceCalls)
-	return paceOf(p, leastMeasured), err
+	return paceOf(p, 1), err
 }
 
 // planned is the pace that a run plans its time by: as it was measured, or where only the test of the model is known, as that went if it

@@ -3,6 +3,7 @@ package core
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
 	"time"
 
@@ -31,14 +32,6 @@ type Estimate struct {
 
 // Without a model a research over a few thousand pages takes about two seconds.
 const extractiveTime = 2 * time.Second
-
-// work is how much a run of this kind is to a standard one of its flow.
-func (m runMeta) work() float64 {
-	if m.Ask != nil && m.Ask.Profile == answer.Deep {
-		return 2.5
-	}
-	return m.Depth.Work()
-}
 
 // estimateRuns is how many of the latest finished runs an estimate looks at, paceCalls how many calls of a model.
 const (
@@ -77,42 +70,33 @@ func (c *Core) EstimateRun(ctx context.Context, b Begin) (Estimate, error) {
 // expect fills in what a run of a flow takes that was begun like this.
 func (c *Core) expect(ctx context.Context, flow string, meta runMeta, e *Estimate) error {
 	e.Engine, e.Model = meta.Engine, meta.Card.Name
+	if meta.Engine == settings.Ollama {
+		usual, runs, err := c.course(ctx, flow, meta)
+		if err != nil {
+			return err
+		}
+		all := usual.After(nil, 0)
+		pace, err := c.pace(ctx, meta.Card.Digest)
+		e.Basis, e.Calls, e.Time = runs, int(all.Calls+0.5), course.Lasts(all.Work, pace)
+		return err
+	}
 	spends, err := c.db.Spends(ctx, flow, estimateRuns)
 	if err != nil {
 		return err
 	}
-	var calls, times []float64 // of standard runs
+	var times []float64 // of standard runs
 	for _, s := range spends {
 		var made runMeta
-		if json.Unmarshal([]byte(s.Meta), &made) != nil || made.Engine != meta.Engine || made.Card.Name != meta.Card.Name || made.Wrote != "" ||
-			s.Computed < s.Calls {
-			continue // what an earlier run was answered took no time
+		if json.Unmarshal([]byte(s.Meta), &made) == nil && made.Engine == meta.Engine {
+			times = append(times, float64(s.Time)/made.Depth.Work())
 		}
-		calls = append(calls, float64(s.Calls)/made.work())
-		times = append(times, float64(s.Time)/made.work())
 	}
-	work := meta.work()
-	if e.Basis = len(times); e.Basis > 0 {
-		e.Calls, e.Time = int(middle(calls)*work+0.5), time.Duration(middle(times)*work)
-		return nil
+	usual := float64(extractiveTime)
+	if slices.Sort(times); len(times) > 0 {
+		usual = times[len(times)/2]
 	}
-	if meta.Engine != settings.Ollama {
-		e.Time = time.Duration(float64(extractiveTime) * work)
-		return nil
-	}
-	usual, err := c.course(ctx, flow, meta)
-	if err != nil {
-		return err
-	}
-	number, load := usual.All()
-	pace, err := c.pace(ctx, meta.Card.Digest)
-	e.Calls, e.Time = int(number+0.5), course.Lasts(load, pace)
-	return err
-}
-
-func middle(list []float64) float64 {
-	slices.Sort(list)
-	return list[len(list)/2]
+	e.Basis, e.Time = len(times), time.Duration(usual*meta.Depth.Work())
+	return nil
 }
 
 // ETA is how long a run will still work, about; 0 when that is not known. One with a model: as long as the calls take that are foreseen and
@@ -126,7 +110,7 @@ func (c *Core) ETA(ctx context.Context, run graph.Run, s research.State) (time.D
 		return 0, err
 	}
 	if meta.Engine == settings.Ollama {
-		_, left, _, err := c.ahead(ctx, run, meta)
+		_, _, left, err := c.ahead(ctx, run)
 		return left, err
 	}
 	if d := left(s); d > 0 {
@@ -143,29 +127,48 @@ func (c *Core) Onward(ctx context.Context, run graph.Run) (string, time.Duration
 	if err := json.Unmarshal(run.Meta, &meta); err != nil || meta.Engine != settings.Ollama {
 		return "", 0, err
 	}
-	paid, left, _, err := c.ahead(ctx, run, meta)
+	_, paid, left, err := c.ahead(ctx, run)
 	if err != nil || len(paid) == 0 {
 		return "", 0, err
 	}
 	return paid[len(paid)-1].Step, left, nil
 }
 
-// ahead is what calls a run with a model has paid for, and how long those take that are before it, about and at most; 0 when that is not known.
-func (c *Core) ahead(ctx context.Context, run graph.Run, meta runMeta) (paid []store.JournalEntry, left, most time.Duration, err error) {
-	usual, err := c.course(ctx, run.Flow, meta)
-	if err != nil {
-		return nil, 0, 0, err
+// ahead is what calls a run with a model usually has, what it has paid for, and how long those take that are before it, about; 0 when that is not known.
+// Of a part of a run it is what the whole has.
+func (c *Core) ahead(ctx context.Context, run graph.Run) (usual course.Course, paid []store.JournalEntry, left time.Duration, err error) {
+	if run.Parent != "" {
+		if run, err = c.db.Run(ctx, run.Parent); err != nil {
+			return usual, nil, 0, err
+		}
 	}
-	if paid, err = c.db.Calls(ctx, run.ID); err != nil {
-		return nil, 0, 0, err
+	var meta runMeta
+	if err = json.Unmarshal(run.Meta, &meta); err != nil {
+		return usual, nil, 0, err
 	}
+	if usual, _, err = c.course(ctx, run.Flow, meta); err != nil {
+		return usual, nil, 0, err
+	}
+	parts, err := c.subRuns(ctx, run.ID)
+	for _, part := range append(parts, run) {
+		calls, failed := c.db.Calls(ctx, part.ID)
+		paid, err = append(paid, calls...), errors.Join(err, failed)
+	}
+	slices.SortStableFunc(paid, func(a, b store.JournalEntry) int { return a.At.Compare(b.At) })
 	var own store.Pace
 	for _, call := range paid {
 		own.Add(call.PromptTokens, call.ReplyTokens, call.Elapsed)
 	}
-	pace, err := c.measured(ctx, meta.Card.Digest, own)
-	work, all := usual.Ahead(paid)
-	return paid, course.Lasts(work, pace), course.Lasts(all, pace), err
+	pace, failed := c.measured(ctx, meta.Card.Digest, own)
+	return usual, paid, course.Lasts(usual.After(callsOf(paid), 0).Work, pace), errors.Join(err, failed)
+}
+
+// callsOf are calls that were paid for as a course counts them.
+func callsOf(paid []store.JournalEntry) (out []course.Call) {
+	for _, call := range paid {
+		out = append(out, course.Call{Step: call.Step, Prompt: call.PromptTokens, Reply: call.ReplyTokens})
+	}
+	return out
 }
 
 // ScopeOf returns the names of the documents in a scope, and the number of their pages that can be searched.
@@ -180,55 +183,46 @@ func (c *Core) ScopeOf(ctx context.Context, s source.Scope) (names []string, pag
 	return names, pages, err
 }
 
-// learning is how many finished runs a course is learned from at most, and learned how many it takes.
+// learning is how many finished runs a course is learned from at most, and learned from how many on the recorded ones are not needed any more.
 const (
 	learning = 10
-	learned  = 2
+	learned  = 3
 )
 
-// course is what calls a run has that was begun like this: as those of its kind had that were finished here, where there are some.
-func (c *Core) course(ctx context.Context, flow string, meta runMeta) (course.Course, error) {
-	name := flow
-	if meta.Ask != nil && meta.Ask.Profile == answer.Deep {
-		name = course.Thorough
-	}
-	out := course.Known(name)
-	for i := range out.Legs {
-		if out.Legs[i].Phase == 0 {
-			out.Legs[i].Often *= meta.work()
-		}
-	}
+// course is what calls a run has that was begun like this: as those of its kind had that were finished here, of which it says how many there are.
+func (c *Core) course(ctx context.Context, flow string, meta runMeta) (usual course.Course, finished int, err error) {
 	calls, err := c.db.FlowCalls(ctx, flow, meta.Card.Digest, learning)
 	if err != nil {
-		return out, err
+		return usual, 0, err
 	}
-	runs := map[string]bool{}
-	seen := map[string]course.Leg{}
+	var runs [][]course.Call
+	last := ""
 	for _, call := range calls {
 		var made runMeta
-		if json.Unmarshal([]byte(call.Meta), &made) != nil || made.work() != meta.work() || made.Wrote != "" {
+		if json.Unmarshal([]byte(call.Meta), &made) != nil || made.Depth.Work() != meta.Depth.Work() || made.thorough() != meta.thorough() || made.Wrote != "" {
 			continue
 		}
-		runs[call.Run] = true
-		l := seen[call.Step]
-		l.Often, l.Prompt, l.Reply = l.Often+1, l.Prompt+float64(call.Prompt), l.Reply+float64(call.Reply)
-		seen[call.Step] = l
-	}
-	if len(runs) < learned {
-		return out, nil
-	}
-	for i := range out.Legs {
-		l := &out.Legs[i]
-		of := seen[l.Step]
-		if l.Often = of.Often / float64(len(runs)); of.Often > 0 {
-			l.Prompt, l.Reply = of.Prompt/of.Often, of.Reply/of.Often
+		if call.Run != last {
+			last, runs = call.Run, append(runs, nil)
 		}
+		own := &runs[len(runs)-1]
+		*own = append(*own, course.Call{Step: call.Step, Prompt: call.Prompt, Reply: call.Reply})
 	}
-	return out, nil
+	if finished = len(runs); finished < learned {
+		name := flow
+		if meta.thorough() {
+			name = course.Thorough
+		}
+		runs = append(runs, course.Known(name, meta.Depth.Work())...)
+	}
+	return course.Of(runs), finished, nil
 }
 
-// measured is how much work a model does a second on this computer: as a run saw it itself, else as of late; 0 when it was never measured.
-// Its test alone is no measure: a computer that is just starting a model is slower than it will be.
+// thorough reports whether a run is an answer that is made thoroughly.
+func (m runMeta) thorough() bool { return m.Ask != nil && m.Ask.Profile == answer.Deep }
+
+// measured is how much work a model does a second on this computer: as a run saw it itself, else as of late, be it only in its test; 0 when it was
+// never measured.
 func (c *Core) measured(ctx context.Context, digest string, own store.Pace) (float64, error) {
 	if pace := paceOf(own, leastMeasured); pace > 0 {
 		return pace, nil

@@ -39,7 +39,7 @@ func TestFlows_EachIsWired(t *testing.T) {
 		if f.phase("", graph.Queued) == "" || f.phase("", graph.Finished) == "" {
 			t.Errorf("%s: a run has no phase before it begins, or none once it is finished", name)
 		}
-		if len(course.Known(name).Legs) == 0 {
+		if len(course.Known(name, 1)) == 0 {
 			t.Errorf("core/course: it is not known what calls of a model a run of %s has", name)
 		}
 		for _, language := range []string{"en", "de"} {

@@ -123,17 +123,17 @@ func (c *Core) relatedRow(a Article, row store.Related) (Related, error) {
 	return r, nil
 }
 
-// lookAgain is how often it is looked without being told: what is told is not kept for who falls behind.
-const lookAgain = 5 * time.Second
+// lookAgain is how often it is looked without being told, and told that it goes on: what is told is not kept for who falls behind.
+const lookAgain = 3 * time.Second
 
 // AwaitRelated waits until the search beside a document is at rest, because it ended or a person is asked, and returns what is known then.
-// tell is called with how it stands at first and with every change on the way; nil is allowed.
+// tell is called with how it stands at first, with every change on the way, and anew where nothing changed for a while; nil is allowed.
 func (c *Core) AwaitRelated(ctx context.Context, hash string, tell func(RelatedChanged)) (Related, error) {
 	heard := c.Events.Subscribe(1024) // before the first look, so that nothing falls between
 	defer heard.Close()
 	again := time.NewTicker(lookAgain)
 	defer again.Stop()
-	for first := true; ; first = false {
+	for quiet := true; ; {
 		r, err := c.RelatedTo(ctx, hash)
 		if err != nil {
 			return r, err
@@ -145,23 +145,25 @@ func (c *Core) AwaitRelated(ctx context.Context, hash string, tell func(RelatedC
 		if rests { // it may have come to rest since the look
 			return c.RelatedTo(ctx, hash)
 		}
-		if first && tell != nil {
+		if quiet && tell != nil {
 			tell(RelatedChanged{Type: relatedUpdated, Article: r.Article, Document: hash, Status: r.Status, Doing: r.Doing, Message: r.Message,
 				Updated: r.Updated})
 		}
+		quiet = true
 		for changed := false; !changed; {
 			select {
 			case e := <-heard.C:
 				if said, ok := besideSaid(e, r.Run); ok && tell != nil {
 					tell(RelatedChanged{Type: relatedUpdated, Article: r.Article, Document: hash, Status: r.Status, Doing: r.Doing, Message: said,
 						Calling: true, Updated: e.At})
+					quiet = false
 					continue
 				}
 				var now RelatedChanged
 				if e.Kind != EventRelated || json.Unmarshal(e.Data, &now) != nil || now.Document != hash {
 					continue
 				}
-				if changed = true; tell != nil {
+				if changed, quiet = true, false; tell != nil {
 					tell(now)
 				}
 			case <-again.C:

@@ -25,8 +25,6 @@ type telling struct {
 	pace    float64       // of the model, as Card.Pace says it; 0 when it is not known
 	writing float64       // tokens that such a reply has, about; 0 when that is not known
 	more    float64       // work after this call, as course.After says it
-	most    float64       // the same at most
-	ahead   time.Duration // the run was to take at most, as this call told it last; not what was told of it
 	late    time.Time     // it was found that the run takes longer than was told before
 	begun   bool          // the model works on it, and its number is known
 	since   time.Time     // the stage began
@@ -59,25 +57,11 @@ func (t *telling) begin() {
 		return
 	}
 	t.begun = true
-	number, made := t.voice.begin(t.asking.Step)
-	left, known := t.voice.course.After(t.asking.Step, made, t.asking.Parts-t.asking.Part)
-	t.asking.Call = number
-	if !known {
-		return
-	}
-	if !left.Open {
-		t.asking.Calls = number + int(left.Calls+0.5)
-	}
-	t.asking.Unusual = t.voice.course.Unusual(t.asking.Step, made, t.asking.Parts-t.asking.Part, t.asking.PromptTokens)
-	usual, _ := t.voice.course.Leg(t.asking.Step)
-	if t.asking.Step == prompts.Proof.Name && made[prompts.Repair.Name] > 0 {
-		usual.Reply = usual.Again()
-	}
-	times := 1.0
-	if !left.Open {
-		times = usual.Larger(t.asking.PromptTokens)
-	}
-	t.pace, t.writing, t.more, t.most = t.voice.pace(t.ctx), usual.Replies(t.asking.PromptTokens), times*left.Work, times*left.Most
+	rest := t.asking.Parts - t.asking.Part
+	number, made := t.voice.begin(t.asking.Step, t.asking.PromptTokens)
+	left := t.voice.course.After(made, rest)
+	t.asking.Call, t.asking.Calls, t.asking.Unusual = number, number+int(left.Calls+0.5), left.Unusual
+	t.pace, t.writing, t.more = t.voice.pace(t.ctx), left.Reply, left.Work
 }
 
 // see is told by the model how far the call has come.
@@ -158,13 +142,11 @@ func (t *telling) tell(stage string) {
 	if a.Time = t.voice.worked(); a.Stage == reason.AskWaiting {
 		a.Time -= a.Elapsed
 	}
-	a.Left, a.Most, a.Long = t.left(a, now)
+	a.Left, a.Long = t.left(a, now)
 	if a.GivesUp = t.givesUp(a, now); a.GivesUp > 0 {
-		a.Left, a.Most = 0, 0 // whether it goes on is what nobody knows
+		a.Left = 0 // whether it goes on is what nobody knows
 	}
-	if a.Left, a.Most = roughly(a.Left), roughly(a.Most); a.Most <= a.Left {
-		a.Most = 0
-	}
+	a.Left = roughly(a.Left)
 	a.Unusual = a.Unusual && a.Long && a.Left > 0
 	a.Text = a.Line("en")
 	graph.Emit(t.ctx, event.New(reason.EventAsking, a))
@@ -179,9 +161,6 @@ func (t *telling) rate(now time.Time) float64 {
 	}
 	return float64(t.asking.ReplyTokens-t.first) / writing.Seconds()
 }
-
-// beyond is how many times what it should take a call may take before it counts as longer than usual.
-const beyond = 1.3
 
 // lateFor is how long it is told that a run takes longer than was said before.
 const lateFor = 15 * time.Second
@@ -206,30 +185,31 @@ func (t *telling) givesUp(a reason.Asking, now time.Time) (after time.Duration) 
 	return after
 }
 
-// left is how long the run takes, about, at most where that is more, and whether it is more than was told; 0 where this call takes longer than such
-// calls do: then nobody knows.
-func (t *telling) left(a reason.Asking, now time.Time) (left, most time.Duration, long bool) {
-	if at := a.Stage == reason.AskReading || a.Stage == reason.AskWriting; !at || t.pace <= 0 || t.writing <= 0 {
-		return 0, 0, false
+// left is how long the run takes, about, and whether it is more than was told; 0 where a prompt takes much longer to read than it should, or a last call
+// longer than such calls do: then nobody knows.
+func (t *telling) left(a reason.Asking, now time.Time) (left time.Duration, long bool) {
+	if at := a.Stage == reason.AskReading || a.Stage == reason.AskWriting; !at || t.pace <= 0 {
+		return 0, false
 	}
-	worked, whole := t.reading(now), course.Lasts(course.Weight(float64(a.PromptTokens), t.writing), t.pace)
-	this := whole - worked
-	if a.Stage == reason.AskWriting {
-		this = course.Lasts(course.Weight(0, t.writing-float64(a.ReplyTokens)), t.pace)
+	ahead := course.Lasts(course.Weight(0, max(0, t.writing-float64(a.ReplyTokens)))+t.more, t.pace)
+	if a.Stage == reason.AskReading {
+		reads, worked := course.Lasts(float64(a.PromptTokens), t.pace), t.reading(now)
+		if worked > 2*reads+quiet {
+			return 0, true
+		}
+		ahead += max(0, reads-worked)
 	}
-	ahead := max(0, this) + course.Lasts(t.most, t.pace)
-	reads := course.Lasts(course.Weight(float64(a.PromptTokens), 0), t.pace)
-	if worked > time.Duration(beyond*float64(whole)) || a.Stage == reason.AskReading && worked > 2*reads+quiet || ahead == 0 {
-		return 0, 0, true
+	if ahead == 0 {
+		return 0, true
 	}
-	most, late := t.voice.foretell(ahead, t.ahead)
-	if t.ahead = ahead; late {
+	left, late := t.voice.foretell(ahead)
+	if late {
 		t.late = now
 	}
-	return max(min(time.Second, most), min(most, max(0, this)+course.Lasts(t.more, t.pace))), most, now.Sub(t.late) < lateFor
+	return left, now.Sub(t.late) < lateFor
 }
 
-// roughly is a time that is left as nobody can know it better: rounded up to five or ten seconds, or to minutes.
+// roughly is a time that is left as nobody can know it better: rounded to five or ten seconds, or to minutes, and never to nothing.
 func roughly(d time.Duration) time.Duration {
 	step := 5 * time.Second
 	switch {
@@ -238,7 +218,10 @@ func roughly(d time.Duration) time.Duration {
 	case d > time.Minute:
 		step = 10 * time.Second
 	}
-	return (d + step - 1).Truncate(step)
+	if d <= 0 {
+		return 0
+	}
+	return max(step, d.Round(step))
 }
 
 // reading is how long the model has worked on the call.

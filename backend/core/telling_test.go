@@ -55,9 +55,9 @@ func TestTelling_WhenACallIsGivenUp(t *testing.T) {
 // A prompt that takes much longer to read than it should is late long before the whole call would be.
 func TestTelling_ASilentPromptIsLateEarly(t *testing.T) {
 	begun := time.Now()
-	call := telling{voice: &voice{}, pace: 200, writing: 350, more: 5000, most: 5000, sent: begun, asking: reason.Asking{Stage: reason.AskReading, PromptTokens: 2800}}
+	call := telling{voice: &voice{}, pace: 200, writing: 350, more: 5000, sent: begun, asking: reason.Asking{Stage: reason.AskReading, PromptTokens: 2800}}
 	for after, want := range map[time.Duration]bool{14 * time.Second: false, 30 * time.Second: false, 40 * time.Second: true} {
-		left, _, long := call.left(call.asking, begun.Add(after))
+		left, long := call.left(call.asking, begun.Add(after))
 		if long != want || want == (left > 0) {
 			t.Errorf("%v after it was sent %v are left, late %v, want %v", after, left, long, want)
 		}
@@ -67,9 +67,9 @@ func TestTelling_ASilentPromptIsLateEarly(t *testing.T) {
 // That a run takes longer than was said is told when it is found, not for the whole call.
 func TestTelling_ALongerRunIsTold(t *testing.T) {
 	begun := time.Now()
-	call := telling{voice: &voice{foretold: 10 * time.Second}, pace: 200, writing: 1000, more: 5000, most: 5000, sent: begun, asking: reason.Asking{Stage: reason.AskReading, PromptTokens: 2800}}
+	call := telling{voice: &voice{foretold: 10 * time.Second}, pace: 200, writing: 1000, more: 5000, sent: begun, asking: reason.Asking{Stage: reason.AskReading, PromptTokens: 2800}}
 	for _, after := range []time.Duration{0, 10 * time.Second, 20 * time.Second} {
-		if left, _, long := call.left(call.asking, begun.Add(after)); left == 0 || long != (after < lateFor) {
+		if left, long := call.left(call.asking, begun.Add(after)); left == 0 || long != (after < lateFor) {
 			t.Errorf("after %v: %v left, longer %v", after, left, long)
 		}
 	}

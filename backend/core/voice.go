@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -38,11 +38,11 @@ type voice struct {
 	waited   time.Duration
 	under    int            // calls that the model works on
 	answered budget.Spend   // of this process: calls that are over and their tokens
-	made     map[string]int // calls by step, those under way and those of earlier processes included
+	made     []course.Call  // those under way and those of earlier processes included
 	paid     map[string]int // of these, how many of earlier processes the journal may answer once more
 	own      store.Pace     // of the calls that were computed
 	guessed  int            // what their prompts were estimated to have, in tokens
-	foretold time.Duration  // how long the run was said to take at most, last
+	foretold time.Duration  // how long the run was said to take, last
 }
 
 // errAlone is why nothing is asked of a model any more.
@@ -107,7 +107,7 @@ func (v *voice) Generate(ctx context.Context, call prompts.Call, onToken func(st
 
 // recall looks up what the run had spent before this process went on with it, and what such runs take.
 func (v *voice) recall(ctx context.Context) {
-	v.at, v.made, v.paid = time.Now(), map[string]int{}, map[string]int{}
+	v.at, v.paid = time.Now(), map[string]int{}
 	run, err := v.core.db.Run(ctx, v.run)
 	if err != nil {
 		return // what is told is less exact
@@ -120,10 +120,12 @@ func (v *voice) recall(ctx context.Context) {
 		}
 	}
 	if paid, err := v.core.db.Calls(ctx, v.run); err == nil {
-		v.made, v.paid = course.StepsOf(paid), course.StepsOf(paid)
+		for _, call := range paid {
+			v.paid[call.Step]++
+		}
 	}
-	v.course, _ = v.core.course(ctx, run.Flow, v.meta)
-	_, _, v.foretold, _ = v.core.ahead(ctx, run, v.meta) // as whoever reads the run was told
+	course, paid, left, _ := v.core.ahead(ctx, run)
+	v.course, v.made, v.foretold = course, callsOf(paid), left // as whoever reads the run was told
 }
 
 // broke notes what a call cost that was broken off: the run keeps nothing else of it.
@@ -151,13 +153,13 @@ func (v *voice) broke(ctx context.Context, t *telling, err error) {
 	}
 }
 
-// begin counts a call that the model begins to work on: its number in the run and how often its step was taken, this time included.
-func (v *voice) begin(step string) (number int, made map[string]int) {
+// begin counts a call that the model begins to work on: its number in the run and what calls it made, this one included.
+func (v *voice) begin(step string, prompt int) (number int, made []course.Call) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.under++
-	v.made[step]++
-	return v.spent.Calls + v.answered.Calls + v.under, maps.Clone(v.made)
+	v.made = append(v.made, course.Call{Step: step, Prompt: prompt})
+	return v.spent.Calls + v.answered.Calls + v.under, slices.Clone(v.made)
 }
 
 // end counts what became of a call. What the journal answered took no time, and tells nothing of the model.
@@ -169,11 +171,16 @@ func (v *voice) end(step string, begun bool, guessed int, reply prompts.Reply, e
 		v.under--
 	case reply.Replayed && v.paid[step] > 0:
 		v.paid[step]--
-	default:
-		v.made[step]++
+	case err == nil:
+		v.made = append(v.made, course.Call{Step: step, Prompt: reply.PromptTokens})
 	}
 	if err != nil {
-		v.made[step]--
+		for i := len(v.made) - 1; begun && i >= 0; i-- {
+			if v.made[i].Step == step {
+				v.made = slices.Delete(v.made, i, i+1)
+				break
+			}
+		}
 		return
 	}
 	v.answered = v.answered.Plus(budget.Spend{Calls: 1, PromptTokens: reply.PromptTokens, ReplyTokens: reply.ReplyTokens})
@@ -213,15 +220,12 @@ func (v *voice) pace(ctx context.Context) float64 {
 	return pace
 }
 
-// foretell is what is told of how long the run takes, about, that is ahead, and was before when the same call told it last, 0 at first. What is told
-// falls from call to call too: where more is ahead than was said, as much slower. Only much more is said anew: it is late.
-func (v *voice) foretell(ahead, before time.Duration) (left time.Duration, late bool) {
+// foretell is what is told of how long the run takes, about, that is ahead: it only falls. Only where much more is ahead is that said anew: it is late.
+func (v *voice) foretell(ahead time.Duration) (left time.Duration, late bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.foretold > 0 && ahead < before {
-		v.foretold = time.Duration(float64(v.foretold) * float64(ahead) / float64(before))
-	}
-	if late = v.foretold > 0 && course.Late(ahead, max(v.foretold, 5*time.Second)); late || v.foretold == 0 || ahead < v.foretold {
+	late = v.foretold > 0 && float64(ahead) > course.Late*float64(max(v.foretold, 5*time.Second))
+	if late || v.foretold == 0 || ahead < v.foretold {
 		v.foretold = ahead
 	}
 	return max(time.Second, v.foretold), late

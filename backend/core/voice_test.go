@@ -299,11 +299,12 @@ func TestVoice_TheTimeLeftIsOfThisMachine(t *testing.T) {
 	if r.Making.Spend.Replayed != r.Making.Spend.Calls {
 		t.Fatalf("run %s: %d of %d calls were answered by the journal", again.ID, r.Making.Spend.Replayed, r.Making.Spend.Calls)
 	}
-	if last, left, err := c.Onward(t.Context(), first); err != nil || last != prompts.Proof.Name || left != 0 {
-		t.Errorf("behind its last check, %q, a run has %v to go, %v", last, left, err)
-	}
-	if e, err := c.EstimateRun(t.Context(), core.Begin{Question: teacher, Engine: settings.Ollama}); err != nil || e.Basis != 1 {
+	e, err := c.EstimateRun(t.Context(), core.Begin{Question: teacher, Engine: settings.Ollama})
+	if err != nil || e.Basis != 1 {
 		t.Errorf("the estimate stands on %d runs, %v", e.Basis, err)
+	}
+	if last, left, err := c.Onward(t.Context(), first); err != nil || last != prompts.Proof.Name || left > e.Time/2 {
+		t.Errorf("behind its check, %q, a run of %v has %v to go, %v", last, e.Time, left, err)
 	}
 	slow.Store(true)
 	sub := c.Events.Subscribe(100_000)

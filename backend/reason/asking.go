@@ -45,8 +45,7 @@ type Asking struct {
 	ReplyTokens  int           `json:"reply_tokens"`       // written so far
 	Rate         float64       `json:"rate,omitempty"`     // tokens written a second
 	Left         time.Duration `json:"left,omitempty"`     // that the run still takes, about; 0 when that is not known. It only falls, unless Long is told with it
-	Most         time.Duration `json:"most,omitempty"`     // and at most, where further rounds that such runs often have may come; 0 where Left says it
-	Unusual      bool          `json:"unusual,omitempty"`  // it is Long because this call is more than nearly all such runs have
+	Unusual      bool          `json:"unusual,omitempty"`  // it is Long because of this call, which most such runs do not have or which reads much more than theirs
 	Long         bool          `json:"long,omitempty"`     // the run takes longer than was told before, the call longer than such calls do where Left is 0
 	GivesUp      time.Duration `json:"gives_up,omitempty"` // until the call is given up if no answer comes; 0 for one that is neither silent nor late
 	Made         int           `json:"made"`               // calls of the run so far, this one included as soon as the model is at it
@@ -93,9 +92,6 @@ func (a Asking) Within(language string, width int) string {
 		wide.Left, wide.GivesUp = 0, max(a.GivesUp, time.Minute)
 	case a.Left > 0: // where it is not known as a call begins, it is not known before its end
 		wide.Left = max(a.Left, time.Minute)
-		if a.Most > 0 {
-			wide.Most = max(a.Most, time.Minute)
-		}
 	}
 	forms, widest := a.forms(language), wide.forms(language)
 	for i, line := range forms {
@@ -154,10 +150,7 @@ func (a Asking) parts(language string) (doing, call, clock, left, tokens, silent
 	if call = fmt.Sprintf(say.call, a.Call); a.Calls >= a.Call {
 		call += fmt.Sprintf(say.calls, a.Calls)
 	}
-	switch {
-	case a.Left > 0 && a.Most > 0:
-		left = fmt.Sprintf(say.most, ticking(a.Left), ticking(a.Most))
-	case a.Left > 0:
+	if a.Left > 0 {
 		left = fmt.Sprintf(say.left, ticking(a.Left))
 	}
 	if why := cmp.Or(say.unusual[a.Step], say.long); a.Long && a.Unusual {
@@ -190,13 +183,13 @@ func ticking(d time.Duration) string {
 
 // saying is how calls are spoken of in a language.
 type saying struct {
-	call, calls, loads, absent, reads, writes, point, left, most, long, silent, part string
-	waits, steps                                                                     map[string]string // by flow, by step; "" for any other
-	unusual                                                                          map[string]string // why it takes longer, by step
+	call, calls, loads, absent, reads, writes, point, left, long, silent, part string
+	waits, steps                                                               map[string]string // by flow, by step; "" for any other
+	unusual                                                                    map[string]string // why it takes longer, by step
 }
 
 var sayings = map[string]saying{
-	"en": {call: "call %d", calls: " of about %d", loads: "%s is being loaded into memory", absent: "Ollama does not answer any more: trying again", reads: "reading about %d tokens", writes: "%d tokens, %s per second", point: ".", left: "about %s left", most: "%s to %s left", long: "longer than expected",
+	"en": {call: "call %d", calls: " of about %d", loads: "%s is being loaded into memory", absent: "Ollama does not answer any more: trying again", reads: "reading about %d tokens", writes: "%d tokens, %s per second", point: ".", left: "about %s left", long: "longer than expected",
 		silent: "given up in %s if no answer comes", part: ", part %d of %d",
 		unusual: map[string]string{"weigh": "there is more to read", "settle": "there is more to read", "sift": "there is more to read", "queries": "a part is still open", "decompose": "a part is still open",
 			"draft": "there is much to tell", "report": "there is much to tell", "respond": "there is much to tell", "check": "there is more to check", "repair": "there is more to check"},
@@ -210,7 +203,7 @@ var sayings = map[string]saying{
 			"repair": "is correcting sentences", "context_preprocess_per_file": "is reading your files", "context_preprocess_aggregate": "is reading your files",
 			"context_split": "is sharing out your files", "decompose": "is splitting the question", "look": "is looking at the picture", "discover": "is looking for subjects",
 			"discover_found": "is writing the cards", "related": "is comparing documents"}},
-	"de": {call: "Aufruf %d", calls: " von etwa %d", loads: "%s wird in den Speicher geladen", absent: "Ollama antwortet nicht mehr: neuer Versuch", reads: "liest etwa %d Tokens", writes: "%d Tokens, %s je Sekunde", point: ",", left: "noch etwa %s", most: "noch %s bis %s", long: "länger als erwartet",
+	"de": {call: "Aufruf %d", calls: " von etwa %d", loads: "%s wird in den Speicher geladen", absent: "Ollama antwortet nicht mehr: neuer Versuch", reads: "liest etwa %d Tokens", writes: "%d Tokens, %s je Sekunde", point: ",", left: "noch etwa %s", long: "länger als erwartet",
 		silent: "wird in %s aufgegeben, wenn keine Antwort kommt", part: ", Teil %d von %d",
 		unusual: map[string]string{"weigh": "es ist mehr zu lesen", "settle": "es ist mehr zu lesen", "sift": "es ist mehr zu lesen", "queries": "ein Teil ist noch offen", "decompose": "ein Teil ist noch offen",
 			"draft": "es gibt viel zu sagen", "report": "es gibt viel zu sagen", "respond": "es gibt viel zu sagen", "check": "es ist mehr zu prüfen", "repair": "es ist mehr zu prüfen"},

@@ -45,16 +45,14 @@ func (db *DB) glances(ctx context.Context, where string, args ...any) ([]RunGlan
 
 // Spent is what a finished run took.
 type Spent struct {
-	Meta     string // of the run
-	Calls    int
-	Computed int // of the calls: the others were answered by the journal
-	Time     time.Duration
+	Meta string // of the run
+	Time time.Duration
 }
 
 // Spends returns what the finished runs of a flow took, the newest first, at most limit.
 func (db *DB) Spends(ctx context.Context, flow string, limit int) ([]Spent, error) {
-	return list("look what runs took", func(s *Spent) []any { return []any{&s.Meta, &s.Calls, &s.Computed, &s.Time} })(db.read.QueryContext(ctx,
-		`SELECT r.meta, p.calls, `+computed+`, p.time FROM runs AS r JOIN reports AS p ON p.run = r.id AND p.version = 0
+	return list("look what runs took", func(s *Spent) []any { return []any{&s.Meta, &s.Time} })(db.read.QueryContext(ctx,
+		`SELECT r.meta, p.time FROM runs AS r JOIN reports AS p ON p.run = r.id AND p.version = 0
 		WHERE r.flow = ? AND r.status = ? ORDER BY r.no DESC LIMIT ?`, flow, graph.Finished, limit))
 }
 

@@ -30,6 +30,7 @@ func main() {
 	flag.StringVar(&o.reports, "reports", "", "folder to write the reports into, as PDF and as Markdown, for somebody who reads them")
 	flag.BoolVar(&o.json, "json", false, "print one JSON object a run")
 	flag.BoolVar(&o.calls, "calls", false, "print what the runs ask of a model instead of what became of their sentences")
+	flag.BoolVar(&o.course, "course", false, "print the calls of the runs as the program keeps them, to foretell what such runs take")
 	flag.Var(&o.pace, "pace", "answer as a computer does that reads and writes so many tokens a second: 200/15. The runs keep their usual limits of time, and what is printed is how long they took and what wrote them")
 	flag.Usage = func() {
 		fmt.Fprintln(os.Stderr, "usage: evalruns [flags] FOLDER...\n       evalruns import FOLDER RECORDED")
@@ -45,7 +46,7 @@ func main() {
 // options are how runs are repeated.
 type options struct {
 	program, sets, work, ask, reports string
-	json, calls                       bool
+	json, calls, course               bool
 	pace                              pace
 }
 
@@ -84,11 +85,14 @@ func run(ctx context.Context, o options, args []string) error {
 		}
 	}
 	switch {
+	case o.course:
+		recording(all)
+	case o.json:
 	case o.calls:
 		costs(all)
-	case o.pace != pace{} && !o.json:
+	case o.pace != pace{}:
 		times(o.pace, all)
-	case !o.json:
+	default:
 		table(all)
 	}
 	return nil
@@ -141,6 +145,7 @@ func (s section) standsIn(request string) bool {
 // result is what became of a run.
 type result struct {
 	Name       string    `json:"name"`
+	Flow       string    `json:"flow"`
 	Calls      int       `json:"calls"`
 	Unanswered int       `json:"unanswered"` // requests that are not in the recording
 	Prompt     int       `json:"prompt"`     // tokens, about
@@ -163,9 +168,7 @@ type result struct {
 	Words      float64   `json:"words"`   // seconds until the first words of the text, 0 where it is not shown before it is checked
 	Found      float64   `json:"found"`   // seconds until the first passages of an answer are shown, 0 where they are not
 	Silence    float64   `json:"silence"` // longest time without a line, seconds
-	Told       float64   `json:"told"`    // seconds that the run was to take, as it told first; 0: it told nothing
-	Rises      int       `json:"rises"`   // how often it told of more left than before
-	Rose       float64   `json:"rose"`    // by how many seconds at most
+	Told       course    `json:"told"`    // how long it still takes, as it told over its course
 	Author     string    `json:"author"`  // what wrote the text
 
 	claims bool // labelled sentences, no run
@@ -207,21 +210,6 @@ func costs(all []result) {
 			fmt.Printf("%s: the writer did not see %s, %s\n", r.Name, s.Document, s.Heading)
 		}
 	}
-}
-
-// times prints how long runs took at a pace, and what wrote them.
-func times(p pace, all []result) {
-	written := 0
-	fmt.Printf("at %s tokens a second\n%-24s %5s %4s %8s %11s %6s %5s %9s %12s %13s %s\n", p.String(), "run", "calls", "new", "seconds", "told first",
-		"rises", "by", "passages", "first words", "most silence", "written by")
-	for _, r := range all {
-		fmt.Printf("%-24s %5d %4d %8.0f %11.0f %6d %5.0f %9.0f %12.0f %13.1f %s\n", r.Name, r.Calls, r.Unanswered, r.Took, r.Told, r.Rises, r.Rose, r.Found, r.Words,
-			r.Silence, r.Author)
-		if r.Author == byModel {
-			written++
-		}
-	}
-	fmt.Printf("%d of %d were written by the model.\n", written, len(all))
 }
 
 // table prints results for people, with their sums below.

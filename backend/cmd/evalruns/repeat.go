@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -88,8 +89,9 @@ func repeat(ctx context.Context, o options, folder string) (out result, err erro
 		out = r.judge(handed)
 		out.Took, out.Words, out.Silence = took.Seconds(), p.heard.words.Seconds(), p.heard.silence.Seconds()
 		out.Found = p.heard.found.Seconds()
-		out.Told, out.Rises, out.Rose = p.heard.left.whole.Seconds(), p.heard.left.rises, p.heard.left.most.Seconds()
+		out.Told = p.heard.told
 	}
+	out.Flow = r.flow()
 	out.Name, out.Calls, out.Unanswered = filepath.Base(folder), answers.calls, answers.fresh
 	out.Made, out.Sections = answers.made, len(r.Sections)
 	out.Prompt, out.Reply = answers.tokens()
@@ -99,6 +101,19 @@ func repeat(ctx context.Context, o options, folder string) (out result, err erro
 		}
 	}
 	return out, nil
+}
+
+// flow is what a course calls the flow of a run, "" for labelled sentences.
+func (r recorded) flow() string {
+	switch {
+	case len(r.Args) > 0 && r.Args[0] != "ask":
+		return r.Args[0]
+	case slices.Contains(r.Args, "--deep"):
+		return "thorough " + answer.Name
+	case len(r.Args) > 0:
+		return answer.Name
+	}
+	return ""
 }
 
 // command returns the arguments of a run, and what removes the files that they name.
@@ -164,7 +179,7 @@ type heard struct {
 	began, last    time.Time
 	words, silence time.Duration // until the first words of a text, and the longest time without a line
 	found          time.Duration // until the first passages
-	left           estimate
+	told           course
 	rest           []byte // of a line
 	said           bytes.Buffer
 }
@@ -182,11 +197,15 @@ func (h *heard) Write(p []byte) (int, error) {
 		}
 		h.rest = rest
 		var e struct {
-			Kind event.Kind      `json:"kind"`
-			Data json.RawMessage `json:"data"`
+			Kind    event.Kind      `json:"kind"`
+			Data    json.RawMessage `json:"data"`
+			Message string          `json:"message"` // beside a document
 		}
 		if json.Unmarshal(line, &e) != nil {
 			continue
+		}
+		if left := leftIn(e.Message); left > 0 {
+			h.told = append(h.told, moment{At: now.Sub(h.began).Seconds(), Left: left, Long: strings.Contains(e.Message, "longer than expected")})
 		}
 		switch e.Kind {
 		case reason.EventWords, answer.EventToken:
@@ -200,32 +219,11 @@ func (h *heard) Write(p []byte) (int, error) {
 		case reason.EventAsking:
 			var a reason.Asking
 			if json.Unmarshal(e.Data, &a) == nil {
-				h.left.told(max(a.Left, a.Most), now.Sub(h.began))
+				h.told = append(h.told, moment{now.Sub(h.began).Seconds(), a.Left.Seconds(), a.Long})
 			}
 		}
 	}
 	return h.said.Write(p)
-}
-
-// estimate is what a run tells of how long it still takes.
-type estimate struct {
-	whole time.Duration // the run was to take, as was told first; 0: nothing was told
-	last  time.Duration
-	rises int           // how often more was told to be left than before
-	most  time.Duration // by which it rose
-}
-
-// told takes in what is told to be left after a time; 0 is not known.
-func (e *estimate) told(left, after time.Duration) {
-	if left == 0 {
-		return
-	}
-	if e.whole == 0 {
-		e.whole = after + left
-	} else if left > e.last {
-		e.rises, e.most = e.rises+1, max(e.most, left-e.last)
-	}
-	e.last = left
 }
 
 // last runs a command and returns the last object it prints.

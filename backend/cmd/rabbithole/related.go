@@ -81,8 +81,11 @@ func (s *shell) tellRelated(status *runStatus, now core.RelatedChanged) {
 		s.line(now)
 	case now.Calling:
 		status.show(now.Message)
-	case said != "":
+	case said != "" && status.node != string(now.Doing):
+		status.node, status.since = string(now.Doing), time.Now()
 		status.say(said)
+	case said != "":
+		status.show(strings.TrimSuffix(said, ".") + status.clock())
 	}
 }
 

@@ -95,9 +95,11 @@ func (p *runPrinter) follow(app *core.Core, run string) (stop func()) {
 	}
 }
 
-// of reports whether something happened in a run. A person is told what a sub-run does too, but not that it begins and ends.
+// of reports whether something happened in a run. A person is told what a sub-run does too, but not that it begins and ends; a program, how far its
+// calls of a model are.
 func (p *runPrinter) of(e event.Event, run string) bool {
-	return e.Run == run || !p.shell.json && strings.HasPrefix(e.Run, run+"/") && !strings.HasPrefix(string(e.Kind), "run.")
+	told := e.Kind == reason.EventAsking || !p.shell.json && !strings.HasPrefix(string(e.Kind), "run.")
+	return e.Run == run || told && strings.HasPrefix(e.Run, run+"/")
 }
 
 // settle waits until what has happened is printed.

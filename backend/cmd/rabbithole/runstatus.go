@@ -146,15 +146,19 @@ func (r *runStatus) ask(a reason.Asking) {
 
 // tick shows that a run lives which has told nothing for a while.
 func (r *runStatus) tick() {
-	quiet := time.Since(r.since).Round(time.Second)
-	clock := fmt.Sprintf("%d:%02d", int(quiet.Minutes()), int(quiet.Seconds())%60)
 	switch {
-	case quiet < signOnScreen:
+	case time.Since(r.since) < signOnScreen/2:
 	case r.testing != "":
-		r.show(r.testing + ", " + clock)
+		r.show(r.testing + r.clock())
 	case r.working && !r.asking:
-		r.show(cmp.Or(atWork[r.node], "Working") + ", " + clock)
+		r.show(cmp.Or(atWork[r.node], "Working") + r.clock())
 	}
+}
+
+// clock is how long nothing has happened.
+func (r *runStatus) clock() string {
+	quiet := int(time.Since(r.since).Round(time.Second).Seconds())
+	return fmt.Sprintf(", %d:%02d", quiet/60, quiet%60)
 }
 
 // show shows what happens now.

@@ -45,7 +45,7 @@ func slowly(t *testing.T, s *shell, args ...string) (out, err string) {
 
 const growing = "Being written, not yet checked:\n"
 
-var ticking = regexp.MustCompile(regexp.QuoteMeta(clearLine+dimmed) + `qwen3:14b is reading and answering, call 2 of about \d+, (0:\d\d), reading `)
+var ticking = regexp.MustCompile(regexp.QuoteMeta(clearLine+dimmed) + `qwen3:14b is reading and answering, call 2 of about \d+, (0:\d\d)[,\x1b]`)
 
 func TestStatus_OnATerminalALineTicksAndWordsGrow(t *testing.T) {
 	out, err := slowly(t, &shell{width: func() int { return 100 }})

@@ -1,242 +1,183 @@
 // Package course is what calls of a model a run usually has, by flow, and what is left of them.
 //
-// It is plain arithmetic over averages: of recorded runs, or of those finished on this computer. It knows no store and no clock; whoever
+// It is plain arithmetic over the calls of runs: of recorded ones, and of those finished on this computer. It knows no store and no clock; whoever
 // asks brings the pace of the model.
 package course
 
 import (
-	"math"
+	_ "embed"
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"rabbithole/backend/flow/answer"
-	"rabbithole/backend/flow/discover"
-	"rabbithole/backend/flow/explore"
-	"rabbithole/backend/flow/related"
-	"rabbithole/backend/flow/research"
-	"rabbithole/backend/store"
 	"rabbithole/prompts"
 )
 
-// Leg is a step of a flow that asks a model: how often a run of standard depth takes it, on average, and the tokens of such a call.
-type Leg struct {
+// Call is a call of a model: what for, and its tokens. Several that check one text in parts are one.
+type Call struct {
 	Step          string
-	Phase         int // a run does not come back to an earlier one
-	Often         float64
-	Prompt, Reply float64
+	Prompt, Reply int
 }
 
-// Course is what the calls of a run usually are. An open one may work on any number of questions in its first phase: open is the step that
-// each begins with.
+// Course is what the calls of a run usually are: as such runs had them.
 type Course struct {
-	Legs []Leg
-	open string
+	runs  [][]Call
+	usual map[string]Call // of each step, the median; that of "" is of all
 }
-
-// split is into how many questions one is taken apart, about, each of which takes what the first took; and what is then written and checked is
-// larger times told.
-const (
-	split  = 3
-	larger = 2
-)
 
 // Thorough is what Known calls an answer that is made thoroughly.
 const Thorough = "thorough " + answer.Name
 
-// Known is the course of a flow as the recorded runs had it (make eval-runs): what is known before any run was finished here.
-func Known(flow string) Course {
-	check, repair := Leg{prompts.Proof.Name, 2, 1.4, 2000, 330}, Leg{prompts.Repair.Name, 2, 0.5, 800, 60}
-	seek, weigh, respond := Leg{prompts.Seek.Name, 0, 1, 420, 135}, Leg{prompts.Weigh.Name, 0, 1.2, 2800, 400},
-		Leg{prompts.Respond.Name, 1, 1, 1650, 350}
-	switch flow {
-	case answer.Name: // judging and writing apart only where not all that was found goes into one call
-		seek.Reply, weigh.Often, respond.Often = 75, 0, 0
-		return Course{Legs: []Leg{seek, {prompts.Settle.Name, 0, 1.4, 3200, 280}, weigh, respond, check, repair}}
-	case Thorough:
-		return Course{Legs: []Leg{seek, weigh, respond, check, repair}}
-	case research.Name:
-		check.Often, check.Prompt, check.Reply = 1.7, 2500, 430
-		return Course{Legs: []Leg{{prompts.Plan.Name, 0, 1, 850, 620}, {prompts.Sift.Name, 0, 1.8, 3300, 350}, {prompts.Draft.Name, 1, 1, 2000, 700},
-			check, repair}}
-	case explore.Name:
-		check.Often, check.Reply, repair.Often = 1.9, 280, 0.9
-		return Course{open: prompts.Queries.Name, Legs: []Leg{{prompts.Digest.Name, 0, 0, 530, 240}, {prompts.Analyse.Name, 0, 1, 420, 130},
-			{prompts.Queries.Name, 0, 1, 330, 80}, {prompts.Judge.Name, 0, 1, 3500, 350},
-			{prompts.Sufficiency.Name, 0, 1, 1500, 80}, {prompts.Decompose.Name, 0, 0, 620, 150}, {prompts.Split.Name, 0, 0, 740, 290},
-			{prompts.TreeReport.Name, 1, 1, 2400, 650}, check, repair}}
-	case discover.Name:
-		check.Often = 2.5
-		return Course{Legs: []Leg{seek, weigh, respond, {prompts.Discover.Name, 1, 1, 2500, 650}, check, repair}}
-	case related.Name:
-		check.Often = 1
-		return Course{Legs: []Leg{{prompts.Related.Name, 1, 1, 3500, 470}, check}}
-	}
-	return Course{}
-}
+// again is the step of a check of what was mended, which reads and writes much less than the first.
+const again = "check again"
 
-// Leg returns the step of a course, false where it has none of that name.
-func (c Course) Leg(step string) (Leg, bool) {
-	for _, l := range c.Legs {
-		if l.Step == step {
-			return l, true
+// recorded are the calls of the recorded runs (make course): a line with the name of a flow begins a run, each line below it is a call.
+//
+//go:embed recorded.txt
+var recorded string
+
+// Known are the calls of the recorded runs of a flow: what is known before any run was finished here. After its first call a run has so many times the work.
+func Known(flow string, work float64) (runs [][]Call) {
+	of := ""
+	for line := range strings.Lines(recorded) {
+		var c Call
+		if n, _ := fmt.Sscan(line, &c.Step, &c.Prompt, &c.Reply); n < 3 {
+			if of = strings.TrimSpace(line); of == flow {
+				runs = append(runs, nil)
+			}
+			continue
+		}
+		if of == flow {
+			last := &runs[len(runs)-1]
+			if len(*last) > 0 {
+				c.Prompt, c.Reply = int(float64(c.Prompt)*work), int(float64(c.Reply)*work)
+			}
+			*last = append(*last, c)
 		}
 	}
-	return Leg{}, false
+	return runs
 }
 
-// All is how many calls the whole course has and how much work they are.
-func (c Course) All() (calls, work float64) {
-	return c.to(Leg{}, nil, 0, 1)
-}
-
-// Left is what follows a call.
-type Left struct {
-	Calls float64
-	Open  bool    // questions may still be taken apart: nobody knows into how many calls
-	Work  float64 // usually
-	Most  float64 // work that is to be expected
-}
-
-// After is what follows a call of a step, itself left out, in a run that made so many calls of each, this one included, where rest more
-// calls do the same thing. Nothing is known after a step that the course does not have.
-func (c Course) After(step string, made map[string]int, rest int) (left Left, known bool) {
-	at, known := c.Leg(step)
-	questions := max(1, made[c.open])
-	if apart := made[prompts.Decompose.Name]; apart > 0 {
-		questions = max(questions, 1+split*apart)
+// Of is the course of runs that are like these, each by its calls in order.
+func Of(runs [][]Call) Course {
+	c := Course{usual: map[string]Call{}}
+	of := map[string][]Call{}
+	for _, run := range runs {
+		run = joined(run)
+		c.runs = append(c.runs, run)
+		for _, call := range run {
+			of[call.Step] = append(of[call.Step], call)
+			of[""] = append(of[""], call)
+		}
 	}
-	left.Calls, left.Work = c.to(at, made, rest, questions)
-	if left.Open = c.open != "" && at.Phase == 0; left.Open {
-		questions = max(questions, 1+split)
-	}
-	_, left.Most = c.ample().to(at, made, rest, questions)
-	return left, known
-}
-
-// often is the share of runs from which on a call has to be expected.
-const often = 0.25
-
-// ample is the course of a run that has every call that has to be expected.
-func (c Course) ample() Course {
-	c.Legs = slices.Clone(c.Legs)
-	for i, l := range c.Legs {
-		c.Legs[i].Often = max(l.Often, math.Floor(l.Often+1-often))
+	for step, calls := range of {
+		c.usual[step] = Call{step, middle(calls, func(c Call) int { return c.Prompt }), middle(calls, func(c Call) int { return c.Reply })}
 	}
 	return c
 }
 
-// Unusual reports whether a call of a step is more than nearly all such runs have, by how often the step was taken, this call included, by how many more do
-// the same thing, or by how much it reads; of an open course, whether questions are taken apart once more.
-func (c Course) Unusual(step string, made map[string]int, rest, prompt int) bool {
-	l, known := c.Leg(step)
-	if c.open != "" && l.Phase == 0 {
-		return made[prompts.Decompose.Name] > 1
+// middle is the median of a figure of calls.
+func middle(calls []Call, figure func(Call) int) int {
+	var list []int
+	for _, c := range calls {
+		list = append(list, figure(c))
 	}
-	return known && (float64(made[step]+rest) > max(1, usual(l.Often)) || l.Larger(prompt) >= late)
+	slices.Sort(list)
+	return (list[(len(list)-1)/2] + list[len(list)/2]) / 2
 }
 
-// late is how many times what was told has to be ahead to be told.
-const late = 1.75
-
-// Late reports whether so much more is ahead than was told that it has to be told.
-func Late(ahead, told time.Duration) bool { return float64(ahead) > late*float64(told) }
-
-// to is what follows a call of a leg; the leg without a name is where a run begins. A call counts where most runs have it, a repetition
-// where all have it. The work is what such runs have on average, but for what ends a run: that comes whole or not at all. What is written
-// is checked, and so is what is mended. An open course works on so many questions, in its first phase.
-func (c Course) to(at Leg, made map[string]int, rest, questions int) (calls, work float64) {
-	repair, _ := c.Leg(prompts.Repair.Name)
-	mends := max(0, usual(repair.Often)-float64(made[repair.Step]))
-	each := false // a step that is taken for each question
-	for _, l := range c.Legs {
-		left, size := float64(made[l.Step]), 1.0
-		each = each || l.Step == c.open
-		more, average := max(0, usual(l.Often)-left), max(0, l.Often-left)
-		switch {
-		case c.open != "" && at.Phase == 0: // what comes for certain, and once, or once for each question
-			times := 1.0
-			if l.Phase > 0 && questions > 1 {
-				size = larger
-			} else if l.Phase == 0 && each {
-				times = float64(questions)
-			}
-			more = max(0, math.Floor(min(1, l.Often))*times-left)
-			average = more
-		case l.Step == repair.Step:
-			average = more
-		case l.Step == prompts.Proof.Name:
-			first, again := usual(l.Often-repair.Often), mends
-			switch at.Step {
-			case l.Step:
-				first = float64(rest)
-			case repair.Step:
-				first, again = 0, mends+1
-			}
-			more, average = first+again, first
-			if l.Phase >= at.Phase {
-				work += again * Weight(l.Prompt, l.Again())
-			}
-		case l.Step == at.Step && rest > 0:
-			more, average = float64(rest), max(average, float64(rest))
+// joined makes one call of those that check one text in parts, and names the checks of what was mended.
+func joined(calls []Call) (out []Call) {
+	before := "" // the last step that is no check
+	for _, c := range calls {
+		if c.Step != prompts.Proof.Name {
+			before = c.Step
+		} else if before == prompts.Repair.Name {
+			c.Step = again
 		}
-		if l.Phase >= at.Phase {
-			calls += more
-			work += size * average * Weight(l.Prompt, l.Reply)
+		if n := len(out); n > 0 && out[n-1].Step == c.Step && (c.Step == again || c.Step == prompts.Proof.Name) {
+			out[n-1].Prompt, out[n-1].Reply = out[n-1].Prompt+c.Prompt, out[n-1].Reply+c.Reply
+		} else {
+			out = append(out, c)
 		}
 	}
-	return calls, work
+	return out
 }
 
-// Again is what a check of mended sentences writes, about, of which there are fewer: a third, as the recorded runs had it.
-func (l Leg) Again() float64 { return l.Reply / 3 }
-
-// usual is how many calls of a step come for certain, or nearly so, that come so often on average.
-func usual(often float64) float64 {
-	if often <= 0.5 {
-		return 0
-	}
-	return max(1, math.Floor(often))
+// Left is what is usual of the last call of a run, and what follows it.
+type Left struct {
+	Reply   float64 // tokens that the call writes
+	Calls   float64 // that follow
+	Work    float64 // of these, as Weight counts it
+	Unusual bool    // most such runs do not have the call, or it reads much more than theirs
 }
 
-// Ahead is what such a run still has before it when it has paid for these calls, the latest last, and no other is under way, and the most that is to be
-// expected.
-func (c Course) Ahead(paid []store.JournalEntry) (work, most float64) {
-	if len(paid) > 0 {
-		left, _ := c.After(paid[len(paid)-1].Step, StepsOf(paid), 0)
-		return left.Work, left.Most
+// After is what follows the last of the calls that a run has made, or what a whole run has when it made none: what followed in such runs, on average.
+// Where the call reads more than theirs, together with those before it and the rest that check other parts of the same text, as much more follows,
+// but for what mends single sentences. A step that they do not have changes nothing of what follows.
+func (c Course) After(made []Call, rest int) (left Left) {
+	size, whole := 1.0, joined(made)
+	if n := len(made); n > 0 {
+		reads := float64(made[n-1].Prompt)
+		left.Reply = float64(c.usual[""].Reply)
+		if usual, known := c.usual[whole[len(whole)-1].Step]; known {
+			all := max(1, float64(whole[len(whole)-1].Prompt)+float64(rest)*reads)
+			size = max(least, all/float64(max(1, usual.Prompt)))
+			left.Reply = size * float64(usual.Reply) * reads / all
+		}
+		left.Calls, left.Work = float64(rest), float64(rest)*Weight(reads, left.Reply)
 	}
-	questions := 1
-	if c.open != "" {
-		questions += split
+	whole = slices.DeleteFunc(whole, func(call Call) bool { _, known := c.usual[call.Step]; return !known })
+	rests, all := c.behind(whole)
+	for _, rest := range rests {
+		for _, call := range rest {
+			work := Weight(float64(c.usual[call.Step].Prompt), float64(c.usual[call.Step].Reply))
+			if call.Step != prompts.Repair.Name && call.Step != again {
+				work *= size
+			}
+			left.Calls, left.Work = left.Calls+1/float64(len(rests)), left.Work+work/float64(len(rests))
+		}
 	}
-	_, work = c.All()
-	_, most = c.ample().to(Leg{}, nil, 0, questions)
-	return work, most
+	left.Unusual = !all || size >= Late
+	return left
 }
 
-// StepsOf counts calls by step.
-func StepsOf(paid []store.JournalEntry) map[string]int {
-	made := map[string]int{}
-	for _, call := range paid {
-		made[call.Step]++
+// behind is what such runs had behind the last of the calls that a run has made, and whether most of them had it so often: else it is behind the last
+// such call of those that had it most often.
+func (c Course) behind(made []Call) (rests [][]Call, most bool) {
+	if len(made) == 0 {
+		return c.runs, true
 	}
-	return made
+	places := func(run []Call) (at []int) {
+		for i, call := range run {
+			if call.Step == made[len(made)-1].Step {
+				at = append(at, i)
+			}
+		}
+		return at
+	}
+	often := len(places(made))
+	for n := often; n > 0 && len(rests) == 0; n-- {
+		for _, run := range c.runs {
+			if at := places(run); len(at) >= n {
+				rests = append(rests, run[at[n-1]+1:])
+			}
+		}
+		most = n == often && 2*len(rests) >= len(c.runs)
+	}
+	return rests, most
 }
+
+// least is the least that a call tells of the size of its run: one that reads little may come before one that reads much.
+const least = 0.5
+
+// Late is how many times what was told has to be ahead to be told.
+const Late = 1.5
 
 // Weight is the work of a call: tokens read, those written counted as so many.
 func Weight(prompt, reply float64) float64 { return prompt + prompts.Writing*reply }
-
-// Replies is about how many tokens a call of the step writes whose prompt has so many: more where there is more to judge, and most where there is more to tell.
-func (l Leg) Replies(prompt int) float64 {
-	most := 2.0
-	if l.Phase == 1 {
-		most = 3
-	}
-	return l.Reply * min(most, max(0.5, float64(prompt)/l.Prompt))
-}
-
-// Larger is about how many times the usual work comes after a call of the step whose prompt has so many tokens: who reads more writes more, and has more to check.
-func (l Leg) Larger(prompt int) float64 { return min(3, max(1, float64(prompt)/l.Prompt)) }
 
 // Lasts is how long a model works that does so much work a second; 0 when its pace is not known.
 func Lasts(work, pace float64) time.Duration {

@@ -18,9 +18,7 @@ export interface Asking {
   reply_tokens: number;
   rate?: number;
   left?: number;
-  /** The run takes so long at most, where further rounds that such runs often have may come. */
-  most?: number;
-  /** It is `long` because this call is more than nearly all such runs have. */
+  /** It is `long` because of this call, which most such runs do not have or which reads much more than theirs. */
   unusual?: boolean;
   /** The run takes longer than was told before. */
   long?: boolean;
@@ -90,10 +88,7 @@ export function callLine(a: Asking): string {
 /** callLeft says how long its run still takes, "" when nobody knows. */
 export function callLeft(a: Asking | null): string {
   if (!a) return '';
-  const time = duration((a.left ?? 0) / 1e6);
-  const most = a.most ? duration(a.most / 1e6) : '';
-  const unit = /^\d+( \D+)$/.exec(most)?.[1] ?? '';
-  const left = most ? t('ui.leftRange', { time: unit && time.endsWith(unit) ? time.slice(0, -unit.length) : time, most }) : a.left ? t('ui.left', { time }) : '';
+  const left = a.left ? t('ui.left', { time: duration(a.left / 1e6) }) : '';
   const why = a.long ? t((a.unusual && of(unusual, a.step)) || 'ui.longer') : '';
   return [why, left].filter(Boolean).join(', ');
 }

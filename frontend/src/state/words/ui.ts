@@ -15,7 +15,6 @@ export const ui = area({
   pages: ['pp. {page}', 'S. {page}'],
   inPdf: ['PDF {pages}', 'PDF-{pages}'],
   left: ['{time} left', 'noch {time}'],
-  leftRange: ['{time} to {most} left', 'noch {time} bis {most}'],
   longer: ['longer than expected', 'länger als erwartet'],
   safe: ['What is safe', 'Was erhalten bleibt'],
   todo: ['What to do', 'Was zu tun ist'],
