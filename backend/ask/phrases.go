@@ -30,7 +30,7 @@ type Phrases struct {
 	Unsearched                            string // %s: a task
 	numberAsked                           []string
 	NotAnswered                           string
-	Partly                                string
+	Partly, Lacking                       string
 	NotSaid, NotFound                     string          // %s: a clause of the question
 	Nowhere                               string          // %s: a name in it
 	NoSuchPlace                           string          // %s: "Figure 7", "page 90"
@@ -130,6 +130,7 @@ var EnglishPhrases = Phrases{
 	Marks:       [2]string{"“", "”"},
 	pronouns:    wordSet("it its itself they them their theirs he him his she her this that these those such one ones latter former"),
 	Partly:      "Part of what the question names stands in no quoted passage.",
+	Lacking:     "Missing: %s.",
 	Asking: `mentioned according answer format list write example name names title titles type types topic page pages document report paper value values difference
 		gap percentage percent count sum happen happens kind date given use used using contain contains include includes included show shows shown illustrated return
 		state stated related describe described discuss discussed appear appears times note respectively number amount average ratio entire combined single give tell
@@ -187,6 +188,7 @@ var GermanPhrases = Phrases{
 	Marks:       [2]string{"„", "“"},
 	pronouns:    wordSet("er ihn ihm sein seine seiner seinem seinen sie ihr ihre ihrer ihrem ihren es dies dieser diese dieses diesem diesen solche solcher solches dessen deren dafür dabei dazu davon hierfür hierzu letztere letzterer"),
 	Partly:      "Ein Teil dessen, was die Frage nennt, steht in keiner zitierten Passage.",
+	Lacking:     "Es fehlt: %s.",
 	Asking: `nennen nennt genannt laut gemäß antwort liste schreiben beispiel name namen titel art thema seite seiten dokument bericht text wert werte unterschied differenz
 		anteil prozent anzahl summe geschieht passiert datum angegeben enthalten enthält zeigen gezeigt erklären beschreiben beschrieben folgende insgesamt zahl betrag
 		durchschnitt verhältnis frage bedeutet regeln regelt vorschreiben vorgeschrieben höhe adresse telefon veränderung änderung vergleich vergleiche berechne gestiegen gesunken gewachsen`,

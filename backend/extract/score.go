@@ -67,7 +67,9 @@ func (g *Engine) Score(ctx context.Context, q ask.Question, x Examined, threshol
 	out, err := g.byWords(ctx, q, x)
 	if len(x.Parts) > 0 && x.Answer > 0 {
 		out.Completeness, out.Clarity, out.Gaps = x.answered(), x.Clarity, x.missing()
-		out.Reason = weakest(ask.WordsFor(q.Language), out.Completeness, nil)
+		if out.Reason = ""; len(out.Gaps) > 0 {
+			out.Reason = fmt.Sprintf(ask.WordsFor(q.Language).Lacking, chunk.Clip(strings.Join(out.Gaps, "; "), 390))
+		}
 	}
 	out.Threshold, out.Reason = threshold, strings.TrimSpace(out.Reason)
 	out.Total = out.FactualFidelity + out.Completeness + out.Clarity + out.SourceAccuracy
@@ -84,12 +86,12 @@ func (x Examined) answered() int {
 	return sum / len(x.Parts)
 }
 
-// missing are the parts that are not answered whole: what to look for next.
+// missing is what the parts that are not answered whole lack: what to look for next.
 func (x Examined) missing() []string {
 	var out []string
 	for _, p := range x.Parts {
-		if p.Answered != "yes" && len(out) < 3 {
-			out = append(out, chunk.Clip(p.Part, 190))
+		if (p.Answered == "no" || p.Answered == "partly") && len(out) < 3 {
+			out = append(out, chunk.Clip(p.Open(), 190))
 		}
 	}
 	return out

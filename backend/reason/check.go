@@ -155,13 +155,16 @@ func (c Caller) Check(ctx context.Context, asked prompts.Asked, passages []promp
 	return out, all, nil
 }
 
-// again returns parts as they were judged before, the open ones as an answer ("T1") judges them now.
+// again returns parts as they were judged before, the open ones as an answer ("T1") judges them now. Of a part that was answered in part only the rest was asked about.
 func again(judged, open, answer []prompts.CheckPart) []prompts.CheckPart {
 	out := slices.Clone(judged)
 	for _, p := range answer {
 		if i := refIndex(p.Part, "T", len(open)); i >= 0 {
 			at := slices.Index(judged, open[i])
 			p.Part = judged[at].Part
+			if judged[at].Answered == "partly" && p.Answered == "no" {
+				p.Answered = "partly"
+			}
 			out[at] = p
 		}
 	}

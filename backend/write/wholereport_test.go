@@ -91,8 +91,14 @@ func TestExamine_AMendedReportIsAskedWhatItLacked(t *testing.T) {
 			t.Errorf("%q is shown %v, want %v", text, got, want)
 		}
 	}
+	// What a part in part answered still lacks is no reason to call all of it unanswered.
+	m.last.Parts = []prompts.CheckPart{{Part: "T1", Answered: "no", Missing: "the price"}, {Part: "T2", Answered: "no"}}
+	want = []prompts.CheckPart{{Part: "how long", Answered: "yes"}, {Part: "who pays", Answered: "partly", Missing: "the price"}, {Part: "how it is drawn", Answered: "no"}}
+	if _, coverage, err = x.Examine(t.Context(), statements); err != nil || !slices.Equal(coverage.Parts, want) {
+		t.Errorf("%v, parts %+v", err, coverage.Parts)
+	}
 	x.Aside.Judged = []prompts.CheckPart{{Part: "how long", Answered: "yes"}}
-	if _, coverage, err = x.Examine(t.Context(), statements); err != nil || len(coverage.Parts) > 0 || !strings.Contains(m.asked[1], "This is a part of the report") {
+	if _, coverage, err = x.Examine(t.Context(), statements); err != nil || len(coverage.Parts) > 0 || !strings.Contains(m.asked[2], "This is a part of the report") {
 		t.Errorf("where nothing is lacking nothing is asked: %v, %+v", err, coverage.Parts)
 	}
 }
