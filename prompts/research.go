@@ -111,7 +111,7 @@ type JudgeOut struct {
 type JudgeVerdict struct {
 	Ref       string   `json:"ref" bound:"len=6"`
 	Relevance float64  `json:"relevance" bound:"min=0,max=1"`
-	Spans     []string `json:"spans" bound:"items=8,len=10"`
+	Spans     []string `json:"spans" bound:"items=16,len=10"`
 	Why       string   `json:"why" bound:"len=160"`
 }
 

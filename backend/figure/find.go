@@ -24,15 +24,16 @@ var (
 		`anlagen?|anhang|appendix|abs\.|absatz(?:es)?|absätzen?|paragraphs?|para\.|nr\.|nummern?|no\.|satz(?:es)?|sätze|teils?|part|pages?|p\.|seiten?|figures?|fig\.|` +
 		`abbildung|abb\.|rn\.|version|rule|clause|steps?|schritt|stufe|level|class|klasse|example|beispiel|equation|gleichung|rfc|iso|din|item|note|form|exhibit|recitals?|` +
 		`points?|buchstabe|series|baureihe)[ (]*(?:\d+[a-z]?(?:\(\w+\))*(?:, ?| and | und | or | oder | to | bis |-))*$`)
-	labelTail = regexp.MustCompile(`^[a-z]?\b(?: ?\(\w{1,4}\))*(?:\.\d+)*`)
-	notes     = regexp.MustCompile(`^[a-h]{1,4}$`) // letters in a cell that lead to notes: "60c", "90ab"
-	currency  = regexp.MustCompile(`(US\$|[$€£¥₹]|EUR|USD|GBP|CHF|Rs\.?|INR) ?\(?$`)
-	unitWord  = regexp.MustCompile(`^\.?[ -]?((?:US)?[\pL°%‰$€£¥]+[23]?(?:/[\pL]+[23]?)?)`)
-	twoWords  = regexp.MustCompile(`(?i)^[ -]((?:percentage|basis|cubic|square|per|us)[ -](?:points?|punkte?n?|met(?:re|er)s?|cent|dollars?))\b`)
-	rate      = regexp.MustCompile(`(?i)^\)? ?(?:(?:per|pro|je|each|im|an?|durch|in (?:the|a|einem|einer)) )(?:(?:calendar|single|jede[mrsn]|einzelnen) )?((?:(?:cubic|square) )?\pL+[23]?)`)
-	rangeEnd  = regexp.MustCompile(`\d-$`)
-	joined    = regexp.MustCompile(`(?i)^(?: |,|-|/|\(|\)|and|or|to|und|oder|bis|sowie|bzw\.|respectively|at least|mindestens)*$`)
-	rough     = regexp.MustCompile(`(?i)\b(?:about|around|roughly|approximately|nearly|almost|over|more than|less than|under|below|above|at least|at most|up to|some|just|well|well over|a little|close to|` +
+	labelTail   = regexp.MustCompile(`^[a-z]?\b(?: ?\(\w{1,4}\))*(?:\.\d+)*`)
+	notes       = regexp.MustCompile(`^[a-h]{1,4}$`) // letters in a cell that lead to notes: "60c", "90ab"
+	currency    = regexp.MustCompile(`(US\$|[$€£¥₹]|EUR|USD|GBP|CHF|Rs\.?|INR) ?\(?$`)
+	unitWord    = regexp.MustCompile(`^\.?[ -]?((?:US)?[\pL°%‰$€£¥]+[23]?(?:/[\pL]+[23]?)?)`)
+	twoWords    = regexp.MustCompile(`(?i)^[ -]((?:percentage|basis|cubic|square|per|us)[ -](?:points?|punkte?n?|met(?:re|er)s?|cent|dollars?))\b`)
+	rate        = regexp.MustCompile(`(?i)^\)? ?(?:(?:per|pro|je|each|im|an?|durch|in (?:the|a|einem|einer)) )(?:(?:calendar|single|jede[mrsn]|einzelnen) )?((?:(?:cubic|square) )?\pL+[23]?)`)
+	beforeDigit = regexp.MustCompile(`^\d`)
+	rangeEnd    = regexp.MustCompile(`\d-$`)
+	joined      = regexp.MustCompile(`(?i)^(?: |,|-|/|\(|\)|and|or|to|und|oder|bis|sowie|bzw\.|respectively|at least|mindestens)*$`)
+	rough       = regexp.MustCompile(`(?i)\b(?:about|around|roughly|approximately|nearly|almost|over|more than|less than|under|below|above|at least|at most|up to|some|just|well|well over|a little|close to|` +
 		`etwa|rund|ungefähr|circa|ca\.|knapp|gut|fast|beinahe|über|mehr als|weniger als|unter|mindestens|höchstens|bis zu|annähernd|gegen)[ ,]*(?:the |a |an |ein |eine |einem |einer )?$`)
 )
 
@@ -123,6 +124,9 @@ func inName(text string, start, end int) bool {
 	if m == nil {
 		return false
 	}
+	if m[1] == "x" && beforeDigit.MatchString(text[end+1:]) {
+		return true // "1920x1080"
+	}
 	_, known := unitOf(m[1])
 	_, scale := scales[strings.ToLower(m[1])]
 	return !known && !scale && !notes.MatchString(m[0]) && !labelled.MatchString(text[max(0, start-60):start])
@@ -156,7 +160,7 @@ func (a *Amount) reach(text string) {
 			}
 			continue
 		case known && m[0] == "s" && a.Step == 1 && a.End-a.Start > 2: // "737s" is no time
-		case known && !money && !(strings.EqualFold(m[1], "a") && strings.HasPrefix(m[0], " ")):
+		case known && !money && !((strings.EqualFold(m[1], "a") || m[1] == "x") && strings.HasPrefix(m[0], " ")):
 			a.Unit, a.Per, a.End = u, perTime(m[1]), a.End+len(m[0])
 			a.rate(text)
 		}

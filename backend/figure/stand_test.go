@@ -125,6 +125,14 @@ func TestStand_ACellTakesNoUnitFromTheNext(t *testing.T) {
 	}
 }
 
+func TestStand_TwoTimesAsASign(t *testing.T) {
+	for claim, text := range map[string]string{"It runs 2.15 times as fast.": "a speedup of 2.15x over all sets", "The speedup is 2.15x.": "It is 2.15 times as fast.", "3 x 1,200 pages are 3,600 pages.": "3 parts of 1,200 pages"} {
+		if s := Stand(claim, text); len(s.Missing) > 0 {
+			t.Errorf("%q: %+v", claim, s.Missing)
+		}
+	}
+}
+
 // The end of a range takes no unit over "and": "at ages 75-79 and 37 % at 80" tells an age and a share.
 func TestStand_AnAgeIsNoShare(t *testing.T) {
 	claim := "Use falls from 74% at ages 65-69 and 68% in the early 70s to 47% at 75-79 and 37% at 80 or older."

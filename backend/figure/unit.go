@@ -39,7 +39,7 @@ var symbols = map[string]Unit{
 var prefixed = map[string]Unit{
 	"Sv": {"sievert", 1}, "Gy": {"gray", 1}, "Bq": {"becquerel", 1}, "W": {"watt", 1}, "J": {"joule", 1}, "eV": {"eV", 1},
 	"V": {"volt", 1}, "A": {"ampere", 1}, "Hz": {"hertz", 1}, "Pa": {"pascal", 1}, "g": {"gram", 1}, "m": {"metre", 1},
-	"l": {"litre", 1}, "L": {"litre", 1}, "s": {"day", 1.0 / 86400}, "B": {"byte", 1}, "mol": {"mol", 1}, "N": {"newton", 1},
+	"l": {"litre", 1}, "L": {"litre", 1}, "s": {"day", 1.0 / 86400}, "B": {"byte", 1}, "mol": {"mol", 1}, "N": {"newton", 1}, "x": {"times", 1},
 }
 
 var prefixes = map[string]float64{"n": 1e-9, "µ": 1e-6, "μ": 1e-6, "m": 1e-3, "c": 1e-2, "h": 1e2, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}
