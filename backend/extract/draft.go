@@ -40,6 +40,7 @@ type Material struct {
 	Named     []string          // IDs of the evidence that the question itself points to
 	Noted     []prompts.Noted   // contradictions that were met on the way
 	Silent    []Unanswerable    // clauses of the question that the documents do not answer
+	Twice     bool              // what has no room in the first call may be written from in a second
 	Nothing   bool              // they are all its clauses: the evidence is near the question and does not answer it
 }
 

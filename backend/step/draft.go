@@ -23,7 +23,7 @@ func (k *Kit) Draft(ctx context.Context, q ask.Question, m extract.Material) (ex
 	in := prompts.DraftIn{Asked: k.AskedToday(q), Criticism: m.Criticism, Noted: reason.Noted(m.Noted), Silent: extract.Unfound(q, m.Topics)}
 	room := k.room(prompts.Draft.NumPredict, q, slices.Concat(in.Noted, in.Silent, []string{in.Criticism})...)
 	var err error
-	if in.Passages, err = k.passages(ctx, foremost(m), room-moreRoom(m.Evidence, room)); err != nil {
+	if in.Passages, err = k.passages(ctx, foremost(m), m.Evidence, room-moreRoom(m.Evidence, room)); err != nil {
 		return extract.Draft{}, err
 	}
 	in.More = keptLines(unseenOf(m.Evidence, in.Passages), longMore)

@@ -18,12 +18,12 @@ const worthMore = 8
 // there is nothing to add to, or no call left for, stays as it is.
 func (k *Kit) addTo(ctx context.Context, q ask.Question, m extract.Material, draft *extract.Draft, seen []prompts.Passage) error {
 	unseen := unseenOf(m.Evidence, seen)
-	if len(unseen) < worthMore {
+	if !m.Twice || len(unseen) < worthMore {
 		return nil
 	}
 	in := prompts.DraftIn{Asked: k.AskedToday(q), Written: wordsOf(*draft)}
 	var err error
-	if in.Passages, err = k.passages(ctx, strongest(unseen), k.room(prompts.Draft.NumPredict, q, in.Written)); err != nil {
+	if in.Passages, err = k.passages(ctx, strongest(unseen), m.Evidence, k.room(prompts.Draft.NumPredict, q, in.Written)); err != nil {
 		return err
 	}
 	var more extract.Draft

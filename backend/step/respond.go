@@ -90,7 +90,7 @@ func (k *Kit) TreeReport(ctx context.Context, q ask.Question, m extract.Material
 	in.Context = contextItems(b.Context, room/4)
 	in.Branches = fit(b.Branches, asItIs, room/8)
 	room -= taken(in.Context, contextText) + taken(in.Branches, asItIs)
-	if in.Passages, err = k.passages(ctx, foremost(m), room); err != nil {
+	if in.Passages, err = k.passages(ctx, foremost(m), m.Evidence, room); err != nil {
 		return extract.Draft{}, err
 	}
 	draft, ok, err := written(ctx, k, prompts.TreeReport, in, q, m)
@@ -103,9 +103,9 @@ func (k *Kit) TreeReport(ctx context.Context, q ask.Question, m extract.Material
 
 // passages returns evidence as it is shown to a model that writes from it, as far as there is room (in tokens), in the order given, but those of one
 // section together, as they stand there. The first are whole, with what they go on with; where there is no room for that, a passage is cut to what was found to matter in it,
-// and so is always one of a person's own files.
-func (k *Kit) passages(ctx context.Context, evidence []cite.Evidence, room int) ([]prompts.Passage, error) {
-	shelf := reason.Shelf{Library: k.Library, Apart: reason.Apart(evidence)}
+// and so is always one of a person's own files. None goes on with what is another one of all the evidence: its spans have the same numbers in every call.
+func (k *Kit) passages(ctx context.Context, evidence, all []cite.Evidence, room int) ([]prompts.Passage, error) {
+	shelf := reason.Shelf{Library: k.Library, Apart: reason.Apart(all)}
 	var out []prompts.Passage
 	var fuller [3][]prompts.Passage
 	var of []source.Passage

@@ -64,7 +64,7 @@ func (k *Kit) weighedPassages(ctx context.Context, p extract.Loop, room int) ([]
 	for _, e := range best(p.Evidence) {
 		list = append(list, e.Evidence)
 	}
-	out, err := k.passages(ctx, list, room-len(list)*10)
+	out, err := k.passages(ctx, list, list, room-len(list)*10)
 	about := p.About()
 	for i := range out {
 		if more := about[out[i].ID]; more != "" {

@@ -122,6 +122,7 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 	before := f.Kit.Meter.Spent()
 	material := extract.Material{Evidence: evidence, Topics: s.topics(evidence), Criticism: s.criticism(), Links: s.links(), Named: s.named(),
 		Silent: s.Swept.Silent, Nothing: f.unanswered(s)}
+	material.Twice = s.affordsTwo()
 	for _, item := range s.Plan {
 		material.Noted = extract.Note(material.Noted, item.Noted...)
 	}
@@ -208,9 +209,17 @@ func (f *flow) gapsToFill(s State, scored extract.Scored, thinks, online bool) [
 	return gaps
 }
 
-// standardCalls is how many calls of a model a research at the standard depth takes. Another version of a report takes about as many as the first: it is written
+// affordsTwo reports whether a report may be written in two calls: the second and its check take about as much again as the reading may have taken.
+func (s State) affordsTwo() bool {
+	return s.Spend.PromptTokens+s.Spend.ReplyTokens <= int(standardTokens*s.Settings.Depth.Work())/3
+}
+
+// standardCalls and standardTokens are what a research at the standard depth asks of a model. Another version of a report takes about as many as the first: it is written
 // where both fit in.
-const standardCalls = 25
+const (
+	standardCalls  = 25
+	standardTokens = 70_000
+)
 
 // mayRewrite reports whether a draft is not good enough and another one is allowed.
 func (f *flow) mayRewrite(s State, scored extract.Scored) bool {
