@@ -291,7 +291,7 @@ func (f *flow) widen(ctx context.Context, s State) (graph.Step[State], error) {
 // readBeside reads, when nothing else is read any more, what stands beside passages that were kept for items that are not answered: those that were kept last have had
 // no turn yet.
 func (f *flow) readBeside(ctx context.Context, s State, t *trail, change *read, events *[]event.Event) error {
-	if s.Sift.lacking(s.working()) == 0 {
+	if s.Sift.lacking(s.working()) == 0 || !s.affordsMore() {
 		return nil
 	}
 	beside, err := f.between(ctx, s, t)

@@ -122,7 +122,7 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 	before := f.Kit.Meter.Spent()
 	material := extract.Material{Evidence: evidence, Topics: s.topics(evidence), Criticism: s.criticism(), Links: s.links(), Named: s.named(),
 		Silent: s.Swept.Silent, Nothing: f.unanswered(s)}
-	material.Twice = s.affordsTwo()
+	material.Twice = s.affordsMore()
 	for _, item := range s.Plan {
 		material.Noted = extract.Note(material.Noted, item.Noted...)
 	}
@@ -209,8 +209,9 @@ func (f *flow) gapsToFill(s State, scored extract.Scored, thinks, online bool) [
 	return gaps
 }
 
-// affordsTwo reports whether a report may be written in two calls: the second and its check take about as much again as the reading may have taken.
-func (s State) affordsTwo() bool {
+// affordsMore reports whether there is room for one more reading, or for writing in two calls: each of them, with its check, takes about as much as all reading
+// before may have taken.
+func (s State) affordsMore() bool {
 	return s.Spend.PromptTokens+s.Spend.ReplyTokens <= int(standardTokens*s.Settings.Depth.Work())/3
 }
 
