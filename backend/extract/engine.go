@@ -51,6 +51,8 @@ type Library interface {
 	Pointed(ctx context.Context, text string) ([]refs.Mention, error)
 	// SectionPassages returns the passages of a section and of those below it, in order.
 	SectionPassages(ctx context.Context, document, section string) ([]source.Passage, error)
+	// Neighbours returns the passages right before and right behind a place of a document, whatever section they are of.
+	Neighbours(ctx context.Context, document string, ordinal int) ([]source.Passage, error)
 	// Documents returns the live documents in scope.
 	Documents(ctx context.Context) ([]source.Document, error)
 	// Unreadable reports whether the run is limited to documents without any readable text, and returns those.

@@ -88,6 +88,12 @@ func (r *Reader) PassagesOf(ctx context.Context, document string) ([]source.Pass
 		` ORDER BY ordinal`, document))
 }
 
+// Neighbours returns the passages right before and right behind a place of a document.
+func (r *Reader) Neighbours(ctx context.Context, document string, ordinal int) ([]source.Passage, error) {
+	return list("read passages", passageFields)(r.query(ctx, `SELECT `+passageColumns+` FROM passages WHERE document = ?1 AND ordinal IN (?2 - 1, ?2 + 1)`,
+		"passages.document", ` ORDER BY ordinal`, document, ordinal))
+}
+
 // PassagePlaces returns all passages of a document in order without their text and headings: enough to find one by its place.
 func (db *DB) PassagePlaces(ctx context.Context, document string) ([]source.Passage, error) {
 	return list("read passages", passageFields)(db.read.QueryContext(ctx, `SELECT id, document, ordinal, section, '', spans, '', hash, tokens, role

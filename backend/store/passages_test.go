@@ -89,6 +89,23 @@ func TestPassagesOfSection_WithThoseBelow(t *testing.T) {
 	}
 }
 
+func TestNeighbours_OfAnySection(t *testing.T) {
+	db := openNew(t)
+	passages := fill(t, db)
+	for at, p := range passages {
+		var want []string
+		for _, o := range passages {
+			if o.Document == p.Document && (o.Ordinal == p.Ordinal-1 || o.Ordinal == p.Ordinal+1) {
+				want = append(want, o.Text)
+			}
+		}
+		got, err := db.Neighbours(t.Context(), p.Document, p.Ordinal)
+		if err != nil || len(want) == 0 || !reflect.DeepEqual(texts(got), want) {
+			t.Errorf("beside %d: %v, %v, want %v", at, texts(got), err, want)
+		}
+	}
+}
+
 func TestPlaces_CoveringNextOrLast(t *testing.T) {
 	db := openNew(t)
 	passages := fill(t, db)

@@ -186,3 +186,5 @@ func (w *world) Frequencies(_ context.Context, terms []string) ([]int, int, erro
 	}
 	return counts, len(w.passages), nil
 }
+
+func (w *world) Neighbours(context.Context, string, int) ([]source.Passage, error) { return nil, nil }

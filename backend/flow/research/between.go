@@ -85,5 +85,32 @@ func (f *flow) between(ctx context.Context, s State, t *trail) ([]pendingReading
 	return out, nil
 }
 
+// acrossSections returns, for items that are not answered, the passages right before and right behind what was kept for them where a section begins or ends: with a heading over
+// every paragraph what goes on is always in another one.
+func (f *flow) acrossSections(ctx context.Context, s State, t *trail, most int) (out []pendingReading, err error) {
+	best := slices.Clone(s.Evidence)
+	slices.SortStableFunc(best, func(a, b Kept) int { return cmp.Compare(b.Score, a.Score) })
+	for _, k := range best {
+		if !s.worksOn(k.Item) || !s.lacks(k) {
+			continue
+		}
+		p, err := f.Kit.Library.Passage(ctx, k.Passage)
+		if err != nil {
+			return nil, err
+		}
+		around, err := f.Kit.Library.Neighbours(ctx, p.Document, p.Ordinal)
+		if err != nil {
+			return nil, err
+		}
+		for _, n := range around {
+			if len(out) < most && n.Section != p.Section && n.Reading == p.Reading && n.Citable() && !t.seen[n.ID] && !t.queued[n.ID] {
+				t.queued[n.ID] = true
+				out = append(out, pendingReading{id: n.ID, item: s.item(k.Item), query: k.Query})
+			}
+		}
+	}
+	return out, nil
+}
+
 // lacks reports whether the item that something was kept for is not answered.
 func (s State) lacks(k Kept) bool { return k.ID != "" && !s.Sift.answered(k.Item) }

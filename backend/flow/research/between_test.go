@@ -60,6 +60,29 @@ func TestBetween_WhatWasKeptLastHasNeighboursToo(t *testing.T) {
 	}
 }
 
+// Where each paragraph has a heading of its own, what goes on stands in the next section: it is read while the item is not answered, and else not.
+func TestBetween_WhatGoesOnInTheNextSection(t *testing.T) {
+	for whole, want := range map[bool]string{false: "d c e", true: "d"} {
+		b := newBooks(t, "= boats.pdf\n")
+		for _, r := range "abcdefg" {
+			b.section(t, string(r), "Lantern rule "+string(r)+" holds on every boat.")
+		}
+		b.found = only("boats.pdf/d")
+		m := &thinker{on: map[string]func(asked) any{"sift": sifts(func(a asked, out *prompts.SiftOut) {
+			neverEnough(a, out)
+			for i := range out.Tasks {
+				if whole {
+					out.Tasks[i].Answered, out.Tasks[i].Missing = "yes", ""
+				}
+			}
+		})}}
+		s := newDesk(t, b, m).finish(research.Settings{MaxIterations: 1, FollowDepth: 1})
+		if got := strings.ReplaceAll(strings.Join(ids(s.Evidence), " "), "boats.pdf/", ""); got != want {
+			t.Errorf("answered %v: kept %q, want %q", whole, got, want)
+		}
+	}
+}
+
 func TestBetween_WhatWasReadIsNotReadAgain(t *testing.T) {
 	b := section(t, "abc")
 	b.found = func(string) []string { return []string{"boats.pdf/a", "boats.pdf/b", "boats.pdf/c"} }

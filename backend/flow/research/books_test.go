@@ -161,6 +161,15 @@ func (b *books) SectionPassages(_ context.Context, document, section string) ([]
 	return out, nil
 }
 
+func (b *books) Neighbours(_ context.Context, document string, ordinal int) (out []source.Passage, _ error) {
+	for _, p := range b.passages {
+		if p.Document == document && (p.Ordinal == ordinal-1 || p.Ordinal == ordinal+1) {
+			out = append(out, p)
+		}
+	}
+	return out, nil
+}
+
 func (b *books) Documents(context.Context) ([]source.Document, error) {
 	return slices.DeleteFunc(slices.Clone(b.documents),
 		func(d source.Document) bool { return d.State == source.Saved }), nil

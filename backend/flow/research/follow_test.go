@@ -277,16 +277,21 @@ func TestFollow_WhatIsKeptAlreadyIsTold(t *testing.T) {
 func TestFollow_WhatStandsBesideAQuote(t *testing.T) {
 	b := newBooks(t, `
 = a.pdf
-1: Lanterns may be lit, see {section 2|a.pdf/2}. The hours of {section 3|a.pdf/3} hold. Cakes follow {section 6|a.pdf/6}.
-2: Lantern rules are strict. {Section 4|a.pdf/4} and {section 5|a.pdf/5} hold too.
+1: Lanterns may be lit, see {section 2|b.pdf/2}. The hours of {section 3|c.pdf/3} hold. Cakes follow {section 6|f.pdf/6}.
+= b.pdf
+2: Lantern rules are strict. {Section 4|d.pdf/4} and {section 5|e.pdf/5} hold too.
+= c.pdf
 3: Lanterns burn in daylight hours only.
+= d.pdf
 4: Lantern oil is fresh.
+= e.pdf
 5: Lantern wicks are new.
+= f.pdf
 6: Candles are small.
 `)
 	b.found = only("a.pdf/1")
 	m := &thinker{on: map[string]func(asked) any{"sift": sifts(neverEnough)}}
-	for left, want := range map[int][]string{1: {"a.pdf/1", "a.pdf/2"}, 10: {"a.pdf/1", "a.pdf/2", "a.pdf/3", "a.pdf/4", "a.pdf/5"}} {
+	for left, want := range map[int][]string{1: {"a.pdf/1", "b.pdf/2"}, 10: {"a.pdf/1", "b.pdf/2", "c.pdf/3", "d.pdf/4", "e.pdf/5"}} {
 		s := newDesk(t, b, m).finish(research.Settings{MaxIterations: 1, FollowPerTask: left})
 		if got := ids(s.Evidence); !slices.Equal(got, want) {
 			t.Errorf("with %d references: kept %q, want %q; followed %+v", left, got, want, s.Followed)

@@ -276,7 +276,11 @@ func (f *flow) widen(ctx context.Context, s State) (graph.Step[State], error) {
 		return out, err
 	}
 	found = found[:min(len(found), max(0, most-before-len(trail.pending)))]
-	pending := slices.Concat(beside, left, found, trail.pending, s.laterHits(trail.queued))
+	across, err := f.acrossSections(ctx, s, trail, mostBetween-min(mostBetween, len(beside)))
+	if err != nil {
+		return out, err
+	}
+	pending := slices.Concat(beside, left, found, trail.pending, across, s.laterHits(trail.queued))
 	pending = pending[:min(most, len(pending))]
 	if err := f.sift(ctx, s, pending, change, &out.Events); err != nil {
 		return out, err
@@ -295,7 +299,11 @@ func (f *flow) readBeside(ctx context.Context, s State, t *trail, change *read, 
 		return nil
 	}
 	beside, err := f.between(ctx, s, t)
-	if err != nil || len(beside) < leastBeside {
+	if err != nil {
+		return err
+	}
+	across, err := f.acrossSections(ctx, s, t, mostBetween-min(mostBetween, len(beside)))
+	if beside = append(beside, across...); err != nil || len(beside) < leastBeside {
 		return err
 	}
 	return f.sift(ctx, s, beside, change, events)
