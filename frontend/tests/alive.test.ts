@@ -16,7 +16,7 @@ test('a slow model is seen at work: a clock that ticks, the call it is at, and t
   const { page } = await begin({ at: '#/ask', env: model.env });
   await ask(page, question);
   const now = page.getByTestId('run-now');
-  await expect.poll(() => now.innerText()).toMatch(/^qwen3:14b is choosing what to search for, call 1 of about 3\s*0:0\d · reading [\d,]+ tokens$/);
+  await expect.poll(() => now.innerText()).toMatch(/^qwen3:14b is choosing what to search for, call 1 of about \d\s*0:0\d · reading [\d,]+ tokens$/);
   const first = seconds(await now.innerText());
   await expect.poll(async () => seconds(await now.innerText()), { interval: 50 }).toBeGreaterThan(first);
 

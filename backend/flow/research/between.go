@@ -85,9 +85,10 @@ func (f *flow) between(ctx context.Context, s State, t *trail) ([]pendingReading
 	return out, nil
 }
 
-// acrossSections returns, for items that are not answered, the passages right before and right behind what was kept for them where a section begins or ends: with a heading over
-// every paragraph what goes on is always in another one.
+// acrossSections returns, for items that are not answered, the passages right behind and then those right before what was kept for them where a section ends or begins: with a
+// heading over every paragraph what goes on is always in another one.
 func (f *flow) acrossSections(ctx context.Context, s State, t *trail, most int) (out []pendingReading, err error) {
+	var before []pendingReading
 	best := slices.Clone(s.Evidence)
 	slices.SortStableFunc(best, func(a, b Kept) int { return cmp.Compare(b.Score, a.Score) })
 	for _, k := range best {
@@ -103,11 +104,23 @@ func (f *flow) acrossSections(ctx context.Context, s State, t *trail, most int) 
 			return nil, err
 		}
 		for _, n := range around {
-			if len(out) < most && n.Section != p.Section && n.Reading == p.Reading && n.Citable() && !t.seen[n.ID] && !t.queued[n.ID] {
-				t.queued[n.ID] = true
-				out = append(out, pendingReading{id: n.ID, item: s.item(k.Item), query: k.Query})
+			if n.Section == p.Section || n.Reading != p.Reading || !n.Citable() || t.seen[n.ID] || t.queued[n.ID] {
+				continue
+			}
+			if slices.ContainsFunc(slices.Concat(out, before), func(o pendingReading) bool { return o.id == n.ID }) {
+				continue
+			}
+			if one := (pendingReading{id: n.ID, item: s.item(k.Item), query: k.Query}); n.Ordinal > p.Ordinal {
+				out = append(out, one)
+			} else {
+				before = append(before, one)
 			}
 		}
+	}
+	out = append(out, before...)
+	out = out[:min(len(out), most)]
+	for _, n := range out {
+		t.queued[n.id] = true
 	}
 	return out, nil
 }

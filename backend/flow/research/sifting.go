@@ -28,6 +28,7 @@ const (
 	roundRead    = 24   // passages that are read at a time after that, as far as they fit into one call
 	openRead     = 3    // for each item that is not answered, beside twice leastRead
 	leftFirst    = 3    // hits that were left of each of those items that come before anything else
+	mostAround   = 16   // passages beside kept ones that are read last
 	leastBeside  = 3    // passages beside kept ones that are worth a call of their own
 	roundRefs    = 8    // of those that references lead to
 	leastRefs    = 4    // of them, however much else there is
@@ -298,12 +299,13 @@ func (f *flow) readBeside(ctx context.Context, s State, t *trail, change *read, 
 	if s.Sift.lacking(s.working()) == 0 || !s.affordsMore() {
 		return nil
 	}
-	beside, err := f.between(ctx, s, t)
+	across, err := f.acrossSections(ctx, s, t, mostAround)
 	if err != nil {
 		return err
 	}
-	across, err := f.acrossSections(ctx, s, t, mostBetween-min(mostBetween, len(beside)))
-	if beside = append(beside, across...); err != nil || len(beside) < leastBeside {
+	within, err := f.between(ctx, s, t)
+	beside := append(across, within...)
+	if beside = beside[:min(len(beside), mostAround)]; err != nil || len(beside) < leastBeside {
 		return err
 	}
 	return f.sift(ctx, s, beside, change, events)
