@@ -104,9 +104,6 @@ var hives = []cite.Evidence{
 // The questions of the tables: one per language, and one the engine has no words for.
 var (
 	english = ask.Question{Text: "How far from the road must a beehive stand, and who registers it?", Language: "en"}
-	german  = ask.Question{Text: "Wie hoch ist der Grenzwert für die Helligkeit einer Laterne, und wer prüft sie?", Language: "de"}
-	chinese = ask.Question{Text: "船上的灯笼最大亮度是多少？谁来检查？", Language: "zh"}
-	all     = []ask.Question{english, german, chinese, {Text: "?", Language: "en"}, {Text: "Hive", Language: "en"}, {Text: "ist", Language: "de"}}
 )
 
 var task = extract.Task{Task: "Find the distance of a hive from the road", Context: "beekeeping"}
