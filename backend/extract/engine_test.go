@@ -101,10 +101,7 @@ var hives = []cite.Evidence{
 	evidence("E3", "3 Winter", "In winter the bees need sugar when the comb is empty.", 0.65),
 }
 
-// The questions of the tables: one per language, and one the engine has no words for.
-var (
-	english = ask.Question{Text: "How far from the road must a beehive stand, and who registers it?", Language: "en"}
-)
+var english = ask.Question{Text: "How far from the road must a beehive stand, and who registers it?", Language: "en"}
 
 var task = extract.Task{Task: "Find the distance of a hive from the road", Context: "beekeeping"}
 
