@@ -6,7 +6,7 @@ import "rabbithole/prompts"
 func Tokens(text string) int { return prompts.EstimateTokens(text) }
 
 // fixed is what the rules, the shape and the words around the evidence take of a prompt, in tokens.
-const fixed = 650
+const fixed = 800
 
 // Reply returns how many tokens are reserved for a reply that may take want: never more than a quarter of the context.
 func (c Caller) Reply(want int) int {
@@ -30,7 +30,7 @@ func (c Caller) Room(want int, texts ...string) int {
 }
 
 // Fenced is how many tokens the markers around a text and around its name take.
-const Fenced = 22
+const Fenced = 26
 
 // Fit returns the longest beginning of lines whose texts fit into room tokens.
 func Fit[T any](lines []T, text func(T) string, room int) []T {
