@@ -35,6 +35,12 @@ func tokens(text string) int { return reason.Tokens(text) }
 
 func fit[T any](lines []T, text func(T) string, room int) []T { return reason.Fit(lines, text, room) }
 
+// fits reports whether a prompt leaves room for its reply in the model's context.
+func fits[In, Out any](k *Kit, t prompts.Template[In, Out], in In) bool {
+	call, err := t.Render(in)
+	return err != nil || k.Model == nil || call.Tokens() <= k.Model.Card().NumCtx-k.Reply(t.NumPredict)
+}
+
 // taken is how many tokens lines take in a prompt.
 func taken[T any](lines []T, text func(T) string) (n int) {
 	for _, l := range lines {

@@ -27,6 +27,9 @@ func (k *Kit) Draft(ctx context.Context, q ask.Question, m extract.Material) (ex
 		return extract.Draft{}, err
 	}
 	in.More = keptLines(unseenOf(m.Evidence, in.Passages), longMore)
+	for len(in.More) > 0 && !fits(k, prompts.Draft, in) {
+		in.More = in.More[:len(in.More)-1]
+	}
 	draft, ok, err := written(ctx, k, prompts.Draft, in, q, m)
 	draft.Unseen = len(m.Evidence) - len(in.Passages)
 	if err == nil && ok {

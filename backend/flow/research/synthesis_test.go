@@ -234,7 +234,7 @@ func TestDraft_WhatHadNoRoomIsAddedLater(t *testing.T) {
 	for numCtx, want := range map[int]int{4096: 2, 32768: 1} {
 		var lines strings.Builder
 		lines.WriteString("= big.pdf\n")
-		long := strings.Repeat("It lies on the quay where boats come and go all day long and the lamps are lit. ", 9)
+		long := strings.Repeat("It took 12,345 and 23,456 on the quay, after 34,567 and 45,678 crowns the year before. ", 9)
 		for i := 1; i <= 15; i++ {
 			fmt.Fprintf(&lines, "%d: Lantern rule %d holds. %s\n", i, i, long)
 		}
@@ -276,6 +276,11 @@ func TestDraft_WhatHadNoRoomIsAddedLater(t *testing.T) {
 		}}
 		d := newDesk(t, b, m)
 		d.finish(research.Settings{MaxIterations: 1})
+		for _, c := range m.heard {
+			if most := numCtx - min(prompts.Draft.NumPredict, numCtx/4); c.Step == "draft" && c.Tokens() > most {
+				t.Errorf("context of %d: the writer is asked with %d tokens of %d", numCtx, c.Tokens(), most)
+			}
+		}
 		if m.calls["draft"] != want {
 			t.Fatalf("context of %d: the report is written in %d calls, from %q and %q", numCtx, m.calls["draft"], first, then)
 		}
