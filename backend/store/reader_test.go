@@ -117,6 +117,8 @@ func reads(t *testing.T, db *DB, r *Reader, hash string) map[string]any {
 	call("PassagesOf")
 	v, err = r.PassagesOfSection(ctx, hash, "s2")
 	call("PassagesOfSection")
+	v, err = r.Neighbours(ctx, hash, 1)
+	call("Neighbours")
 	v, err = r.MentionsOf(ctx, hash)
 	call("MentionsOf")
 	v, err = r.MentionsOn(ctx, hash, 1)
