@@ -80,7 +80,7 @@ func TestVoice_TellsWhatTheModelDoesWhileItWorks(t *testing.T) {
 		t.Errorf("the last that was told of %d calls: %+v", s.Spend.Calls, all[len(all)-1])
 	}
 	e, err := c.EstimateRun(t.Context(), core.Begin{Question: teacher, Engine: settings.Ollama})
-	if err != nil || e.Calls != s.Spend.Calls || e.Time == 0 {
+	if err != nil || e.Calls == 0 || e.Basis != 1 || e.Time == 0 { // the recorded runs count too as long as there are few of its own
 		t.Errorf("the estimate %+v, %v learned nothing of %d calls", e, err, s.Spend.Calls)
 	}
 }
