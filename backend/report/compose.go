@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/cite/grid"
 	"rabbithole/backend/report/paper"
 )
 
@@ -145,12 +146,9 @@ func (c *composer) sentence(text, id string) []paper.Run {
 	return runs
 }
 
-// initials match an abbreviation at the end of a sentence that has its dots inside too: "the U.S."
-var initials = regexp.MustCompile(`(?:^|[^\pL.])(?:\pL\.){2,}$`)
-
 // ended parts a sentence from its full stop.
 func ended(text string) (body, stop string) {
-	if initials.MatchString(text) {
+	if grid.Shortened(text) {
 		return text, "."
 	}
 	if body = strings.TrimRight(text, " .!?。…:"); body == "" {

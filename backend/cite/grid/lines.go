@@ -115,10 +115,13 @@ func labelLines(lines []string) int {
 	return 0
 }
 
-// Ends reports whether a line ends a sentence or an entry of a list. A shortened word, "U.S.", ends none.
+// Ends reports whether a line ends a sentence or an entry of a list. A shortened word ends none.
 func Ends(line string) bool {
-	return strings.HasSuffix(line, ";") || strings.HasSuffix(line, ".") && !shortened().MatchString(line)
+	return strings.HasSuffix(line, ";") || strings.HasSuffix(line, ".") && !Shortened(line)
 }
+
+// Shortened reports whether a text ends with an abbreviation that has its dots inside too: "the U.S."
+func Shortened(text string) bool { return shortened().MatchString(text) }
 
 var shortened = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|[^\pL])(?:\pL\.){2,}$`) })
 
