@@ -15,55 +15,24 @@ import (
 	"rabbithole/prompts"
 )
 
-// The library behind the engine: an invented law in German, a handbook in English.
-const (
-	lawText = `# Laternengesetz (LatG)
-
-## § 1 Zweck
-
-Dieses Gesetz regelt den Betrieb von Laternen auf Booten.
-
-## § 2 Begriffsbestimmungen
-
-Eine Laterne im Sinne dieses Gesetzes ist ein Licht hinter Glas.
-
-## § 3 Grenzwert
-
-Die Helligkeit einer Laterne auf einem Boot darf höchstens 40 Lumen betragen.
-
-## § 4 Aufsicht
-
-Die Hafenbehörde prüft jede Laterne einmal im Jahr.
-`
-	guideText = `# Bee Handbook
-
-## 1 Hives
-
-A beehive stands at least 10 metres from the road. The keeper registers every hive with the parish council.
-
-## 2 Honey
-
-Honey is harvested twice a year. The water content of honey must not exceed 20 percent.
-
-## 3 Winter
-
-In winter the bees need sugar when the comb is empty. The hive is opened only on warm days.
-`
-)
-
-// words is the lexicon of that library, made once: it is a snapshot in memory.
+// words is the lexicon of the invented texts, made once: it is a snapshot in memory.
 var words struct {
 	sync.Once
 	relevance.Lexicon
 }
 
-func newEngine(t *testing.T) *extract.Engine {
+func lexicon(t *testing.T) relevance.Lexicon {
 	t.Helper()
 	words.Do(func() {
-		_, kit := fakeshelf.New(t, map[string]string{"LatG.md": lawText, "Bees.md": guideText})
+		_, kit := fakeshelf.New(t, fakeshelf.Invented(t))
 		words.Lexicon = kit.Lexicon
 	})
-	return &extract.Engine{Lexicon: words.Lexicon, Library: blank{}}
+	return words.Lexicon
+}
+
+func newEngine(t *testing.T) *extract.Engine {
+	t.Helper()
+	return &extract.Engine{Lexicon: lexicon(t), Library: blank{}}
 }
 
 // blank is a library of documents whose first pages say nothing.

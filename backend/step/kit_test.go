@@ -3,9 +3,6 @@ package step_test
 import (
 	"context"
 	"encoding/json"
-	"errors"
-	"os"
-	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
@@ -14,77 +11,29 @@ import (
 	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
 	"rabbithole/backend/extract"
-	"rabbithole/backend/index"
-	"rabbithole/backend/ingest"
+	"rabbithole/backend/fake/shelf"
 	"rabbithole/backend/reason"
 	"rabbithole/backend/refs"
+	"rabbithole/backend/relevance"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
-	"rabbithole/backend/store"
-	"rabbithole/backend/text"
 	"rabbithole/prompts"
 )
 
-// The library behind the steps: an invented law in German, a handbook in English.
-const (
-	lawText = `# Laternengesetz (LatG)
+// words is the lexicon of the invented texts, made once: it is a snapshot in memory.
+var words struct {
+	sync.Once
+	relevance.Lexicon
+}
 
-## § 1 Zweck
-
-Dieses Gesetz regelt den Betrieb von Laternen auf Booten.
-
-## § 2 Begriffsbestimmungen
-
-Eine Laterne im Sinne dieses Gesetzes ist ein Licht hinter Glas.
-
-## § 3 Grenzwert
-
-Die Helligkeit einer Laterne auf einem Boot darf höchstens 40 Lumen betragen.
-
-## § 4 Aufsicht
-
-Die Hafenbehörde prüft jede Laterne einmal im Jahr.
-`
-	guideText = `# Bee Handbook
-
-## 1 Hives
-
-A beehive stands at least 10 metres from the road. The keeper registers every hive with the parish council.
-
-## 2 Honey
-
-Honey is harvested twice a year. The water content of honey must not exceed 20 percent.
-
-## 3 Winter
-
-In winter the bees need sugar when the comb is empty. The hive is opened only on warm days.
-`
-)
-
-// words is the lexicon of that library, made once: it is a snapshot in memory.
-var words = sync.OnceValues(func() (*index.Lexicon, error) {
-	ctx := context.Background()
-	folder, err := os.MkdirTemp("", "rabbithole-step")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(folder)
-	db, err := store.Open(ctx, filepath.Join(folder, "library.db"))
-	if err != nil {
-		return nil, err
-	}
-	defer db.Close()
-	x := index.New(db, db, nil, index.Options{})
-	in := ingest.New(db, ingest.ByFormat{source.Markdown: &text.Extractor{}}, x, ingest.Files{Folder: filepath.Join(folder, "files")})
-	law, guide := filepath.Join(folder, "LatG.md"), filepath.Join(folder, "Bees.md")
-	if err := errors.Join(os.WriteFile(law, []byte(lawText), 0o600), os.WriteFile(guide, []byte(guideText), 0o600)); err != nil {
-		return nil, err
-	}
-	if _, err := in.Add(ctx, []string{law, guide}, ingest.Options{}); err != nil {
-		return nil, err
-	}
-	return x.Lexicon(ctx)
-})
+func lexicon(t *testing.T) relevance.Lexicon {
+	t.Helper()
+	words.Do(func() {
+		_, kit := shelf.New(t, shelf.Invented(t))
+		words.Lexicon = kit.Lexicon
+	})
+	return words.Lexicon
+}
 
 // kit is what the steps work with in a test, and what they say meanwhile.
 type kit struct {
@@ -94,11 +43,7 @@ type kit struct {
 
 func newKit(t *testing.T, m *oracle) *kit {
 	t.Helper()
-	lexicon, err := words()
-	if err != nil {
-		t.Fatal(err)
-	}
-	k := &kit{Kit: &step.Kit{Engine: extract.Engine{Lexicon: lexicon, Library: blank{}}, Caller: reason.Caller{Meter: &budget.Meter{}}}}
+	k := &kit{Kit: &step.Kit{Engine: extract.Engine{Lexicon: lexicon(t), Library: blank{}}, Caller: reason.Caller{Meter: &budget.Meter{}}}}
 	k.Emit = func(_ context.Context, e event.Event) { k.events = append(k.events, e) }
 	if m != nil {
 		k.Model = m

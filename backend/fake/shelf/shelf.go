@@ -4,6 +4,7 @@ package shelf
 
 import (
 	"context"
+	"embed"
 	"maps"
 	"os"
 	"path/filepath"
@@ -51,6 +52,23 @@ func New(t testing.TB, texts map[string]string) (Shelf, *step.Kit) {
 	}
 	s := Shelf{db}
 	return s, &step.Kit{Engine: extract.Engine{Search: finder{x}, Library: s, Lexicon: lexicon}, Caller: reason.Caller{Meter: &budget.Meter{}}}
+}
+
+//go:embed LatG.md Bees.md
+var texts embed.FS
+
+// Invented are the texts of a law in German and a handbook in English that nobody wrote, by the names of their files.
+func Invented(t testing.TB) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	for _, name := range []string{"LatG.md", "Bees.md"} {
+		text, err := texts.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[name] = string(text)
+	}
+	return out
 }
 
 // Empty returns a library without documents that lasts as long as the test.
