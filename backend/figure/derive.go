@@ -349,9 +349,13 @@ func (k known) shifted(a Amount, want day) (Derivation, bool) {
 
 var signs = map[float64]string{1: "+", -1: "-"}
 
+// between looks for the time between two days, two months or two years: a year and a day in another lie a time apart that nobody knows.
 func (k known) between(a Amount) (Derivation, bool) {
 	for _, from := range k.days {
 		for _, to := range k.days {
+			if (from.month == 0) != (to.month == 0) {
+				continue
+			}
 			if v, u := from.until(to); v > 0 && u.Dim == a.Unit.Dim && near(a.Values[0], v, a) {
 				return Derivation{a.Text, fmt.Sprintf("%s - %s = %s", to, from, a.Text)}, true
 			}

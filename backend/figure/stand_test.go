@@ -133,6 +133,16 @@ func TestStand_TwoTimesAsASign(t *testing.T) {
 	}
 }
 
+// Between a year and a day lies no time that can be told.
+func TestStand_NoTimeBetweenAYearAndADay(t *testing.T) {
+	if s := Stand("In the six months revenue fell.", "The quarter ended 2023-07-02; more is expected for 2024."); len(s.Derived) > 0 {
+		t.Errorf("%+v", s.Derived)
+	}
+	if s := Stand("It took three years.", "It began in 2019 and ended in 2022."); len(s.Missing) > 0 {
+		t.Errorf("%+v", s.Missing)
+	}
+}
+
 // The end of a range takes no unit over "and": "at ages 75-79 and 37 % at 80" tells an age and a share.
 func TestStand_AnAgeIsNoShare(t *testing.T) {
 	claim := "Use falls from 74% at ages 65-69 and 68% in the early 70s to 47% at 75-79 and 37% at 80 or older."
