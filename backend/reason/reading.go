@@ -138,19 +138,27 @@ func (s *Shelf) Span(id string) (prompts.Span, bool) {
 	return prompts.Span{ID: id, Source: r.Evidence.Name, Text: folded(r.Passage.Text[r.Spans[i].Start:r.Spans[i].End])}, true
 }
 
-// Entries returns the name of a span, and of an entry of a list those of all entries that its passage has behind the same words.
-func (s *Shelf) Entries(id string) (out []string) {
+// Entries returns the name of a span; of an entry of a list those of all entries that its passage has behind the same words; and of words that lead into a list,
+// which say nothing alone, those of its entries too.
+func (s *Shelf) Entries(id string) []string {
 	of, at := quote.Named(id)
 	r := s.readings[of]
-	if r == nil || at < 0 || at >= len(r.Spans) || r.Spans[at].Kind != quote.Item {
+	if r == nil || at < 0 || at >= len(r.Spans) {
 		return []string{id}
 	}
-	for i, other := range r.Spans {
-		if other.Kind == quote.Item && slices.Equal(other.Leads, r.Spans[at].Leads) {
-			out = append(out, of+"."+strconv.Itoa(i+1))
+	entries := func(leads []int) (out []string) {
+		for i, other := range r.Spans {
+			if other.Kind == quote.Item && slices.Equal(other.Leads, leads) {
+				out = append(out, of+"."+strconv.Itoa(i+1))
+			}
 		}
+		return out
 	}
-	return out
+	own := r.Spans[at]
+	if led := entries(append(slices.Clone(own.Leads), at)); len(led) > 0 || own.Kind != quote.Item {
+		return append([]string{id}, led...)
+	}
+	return entries(own.Leads)
 }
 
 // Read returns evidence as a model reads it.

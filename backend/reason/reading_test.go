@@ -167,3 +167,17 @@ func TestShelf_ShowsHeadingsOnceAndWhole(t *testing.T) {
 		}
 	}
 }
+
+// What leads into a list is quoted with its entries, an entry with the others.
+func TestShelf_EntriesOfALead(t *testing.T) {
+	l := article()
+	shelf := reason.Shelf{Library: l}
+	if _, err := shelf.Read(t.Context(), cite.Evidence{ID: "E1", Passage: "a", Name: "law.pdf"}); err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[string]string{"E1.1": "E1.1 E1.2", "E1.2": "E1.2 E1.3 E1.4", "E1.4": "E1.3 E1.4", "E1.9": "E1.9"} {
+		if got := strings.Join(shelf.Entries(id), " "); got != want {
+			t.Errorf("%s is quoted as %s, want %s", id, got, want)
+		}
+	}
+}
